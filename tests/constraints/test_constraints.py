@@ -9,6 +9,8 @@ from packaging.version import Version
 
 LINES = [line for line in constraining.FILE.read_text("utf-8").splitlines() if line[:1] != "#"]
 PINS = dict(line.split("==") for line in LINES)
+ROOT = constraining.ROOT
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
 def test_every_line_pins_one_package():
@@ -28,16 +30,12 @@ def test_all_that_these_need_is_pinned_and_nothing_else():
 
 
 def test_the_guide_to_licences_names_every_library_that_users_install():
-    guide = (constraining.ROOT / "docs" / "licences.md").read_text("utf-8").lower()
-    text = (constraining.ROOT / "pyproject.toml").read_text("utf-8")
-    project = tomllib.loads(text)["project"]
-    extras = [more for extra, more in project["optional-dependencies"].items() if extra != "dev"]
-    for wanted in [*project["dependencies"], *(one for more in extras for one in more)]:
+    guide = (ROOT / "docs" / "licences.md").read_text("utf-8").lower()
+    extras = [more for extra, more in PROJECT["optional-dependencies"].items() if extra != "dev"]
+    for wanted in sum(extras, PROJECT["dependencies"]):
         assert Requirement(wanted).name.lower() in guide
 
 
 def test_trilith_says_its_licence():
-    text = (constraining.ROOT / "pyproject.toml").read_text("utf-8")
-    project = tomllib.loads(text)["project"]
-    assert (project["license"], project["license-files"]) == ("MIT", ["LICENSE"])
-    assert (constraining.ROOT / "LICENSE").read_text("utf-8").startswith("MIT License\n")
+    assert (PROJECT["license"], PROJECT["license-files"]) == ("MIT", ["LICENSE"])
+    assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License\n")

@@ -7,13 +7,10 @@ second time, in a few lines of Python, and compared at every decision.
 from pathlib import Path
 
 import pytest
+from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
 from validator.findings import Severity
-from validator.play.driver import make_policies, parse_policy, play_match
-from validator.play.modules import prepare_table
-from validator.play.observers import Referee
-from validator.rng import Streams
 from validator.run import check
 
 HERE = Path(__file__).parent
@@ -26,21 +23,12 @@ def games():
     return load(HERE)[0].games
 
 
-class Judge:
+class Judge(Watching):
     """Watches a game, and compares what may be chosen with what ``legal`` says."""
 
     def __init__(self, table):
         self.cards = table.frame.cards
         self.asked = 0
-
-    def before(self, match):
-        pass
-
-    def turn(self, match, number, seat):
-        pass
-
-    def after(self, match, outcome):
-        pass
 
     def step(self, match, seat, what, options, index):
         zones = {
@@ -54,17 +42,13 @@ class Judge:
     def meant(self, option):
         return (option.id,)
 
-    def legal(self, zones, seat):
-        raise NotImplementedError
-
-    def took(self, cards, zones, seat):
-        pass
+    def took(self, cards, zones, seat): ...
 
 
 class President(Judge):
     """As many cards of one rank as were led, and higher; who cannot or will not passes."""
 
-    beat: tuple[str, ...] = ()
+    beat = ()
     passes = 0
     last = -1
 
@@ -122,12 +106,9 @@ def rank(card):
 
 
 def played(game, players, policy, index, judge):
-    [configuration] = [one for one in game.configurations if one.players == players]
-    table = prepare_table(game, configuration, {})
-    streams = Streams(1, table.frame.game, table.frame.table, index)
-    policies = make_policies(parse_policy(policy, table.frame), streams)
+    table = table_of(game, players)
     watching = judge(table)
-    done = play_match(table, streams, policies, [Referee(table.frame), watching])
+    done = play_game(table, policy, index, observers=[watching])
     assert watching.asked > 10
     return done
 

@@ -6,10 +6,9 @@ import resource
 import signal
 import sys
 import threading
-import time
 import traceback
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import typer.main
 from preloaded import import_all
@@ -47,6 +46,7 @@ MOST_SECONDS = 60
 MOST_MEMORY = 1_500_000_000
 """Bytes that the process may take besides those that it begins with."""
 WAIT = 240
+"""Seconds after which the process ends."""
 _WATCHED = ("open", "os.listdir", "os.scandir", "os.remove", "os.rename", "os.rmdir", "os.truncate")
 _FOLLOWING = ("open", "os.listdir", "os.scandir", "os.truncate")
 """What follows a link; the others act on the link itself."""
@@ -55,14 +55,13 @@ _TOOLS = ("git", "ldconfig", "gcc", "cc", "ld", "objdump", "fc-list")
 _FORBIDDEN = ("socket.connect", "socket.getaddrinfo", "os.system", "os.exec", "os.posix_spawn")
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(NamedTuple):
     """One command: its words, exit status, all it said, and what it did that it may not do."""
 
-    words: tuple[str, ...]
+    words: list
     status: int
     said: str
-    misdeeds: tuple[str, ...] = ()
+    misdeeds: list
 
 
 def lines_of(games, commands=COMMANDS):
@@ -105,15 +104,13 @@ def run_all(place, lines, notes, *, spawned=False):
             (notes / "failed").write_text(traceback.format_exc(), encoding="utf-8")
         finally:
             os._exit(0)
-    ending = _waited(child)
-    ran = [
-        Ran(tuple(one["words"]), one["status"], one["said"], tuple(one["misdeeds"]))
-        for one in map(json.loads, _lines(notes / "ran"))
-    ]
+    _, status = os.waitpid(child, 0)
+    ending = os.waitstatus_to_exitcode(status)
+    ran = [Ran(*json.loads(line)) for line in _lines(notes / "ran")]
     failed = "\n".join(_lines(notes / "failed"))
     if ending or failed:
         begun = (_lines(notes / "begun") or ["nothing"])[-1]
-        ran.append(Ran((begun,), 99, failed, (f"the process ended with {ending}",)))
+        ran.append(Ran([begun], 99, failed, [f"the process ended with {ending}"]))
     return ran
 
 
@@ -121,19 +118,8 @@ def _lines(path):
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-def _waited(child):
-    end = time.monotonic() + WAIT
-    while time.monotonic() < end:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.02)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return -1
-
-
 def _in_child(place, lines, notes):
+    signal.alarm(WAIT)
     os.setsid()
     os.chdir(place.root)
     os.environ.update(HOME=str(place.home), XDG_CONFIG_HOME=str(place.home / "config"))
@@ -148,9 +134,8 @@ def _in_child(place, lines, notes):
             started.write(f"{' '.join(words)}\n")
             started.flush()
             status, said = _run(words, notes / "said")
-            ran = Ran(tuple(words), status, said, tuple(misdeeds))
+            done.write(json.dumps([words, status, said, misdeeds]) + "\n")
             misdeeds.clear()
-            done.write(json.dumps(asdict(ran)) + "\n")
             done.flush()
 
 

@@ -9,30 +9,16 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import commandline
 import yaml
+from gitrepo import commit_all
 
 from generator.starter import write_starter
 
-RECIPES = Path(__file__).parent / "projects"
 GAME = "fog"
 MARK = "SECRET-OF-SOMEBODY"
 """Stands in every file outside of the project; nobody may ever show it."""
-_IDENTITY = ("-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false")
-
-
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """One project: its cases, each with steps that lay something into it.
-
-    ``limits`` are the seconds and megabytes that a face may take, where they are not as usual.
-    """
-
-    name: str
-    cases: tuple[Mapping[str, Any], ...]
-    limits: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +38,14 @@ class Place:
         return text
 
 
-def recipes():
-    """All recipes, by name."""
-    for path in sorted(RECIPES.glob("*.yaml")):
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-        yield Recipe(path.stem, tuple(data["cases"]), tuple(data.get("limits", ())))
+RECIPES = {
+    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
+    for path in sorted((Path(__file__).parent / "projects").glob("*.yaml"))
+}
+"""Each project by its name: its cases, each with steps that lay something into it.
+
+``limits`` are the seconds and megabytes that a face may take, where they are not as usual.
+"""
 
 
 def build(recipe, folder):
@@ -69,7 +58,7 @@ def build(recipe, folder):
     (place.outside / "game").mkdir()
     (place.outside / "game" / "game.yaml").write_text(f"name: {MARK}\n", encoding="utf-8")
     write_starter(place.root, "Fog")
-    for case in recipe.cases:
+    for case in recipe["cases"]:
         for step, wanted in case.items():
             if step in WHOLE:
                 WHOLE[step](place, wanted)
@@ -110,19 +99,15 @@ def lay_append(place, path, text):
 def lay_change(place, path, change):
     text, (old, new) = path.read_text(encoding="utf-8"), change
     assert old in text, f"{old!r} is not in {path}"
-    path.write_text(text.replace(old, place.filled(new), 1), encoding="utf-8")
+    path.write_text(text.replace(old, place.filled(new)), encoding="utf-8")
 
 
 def lay_games(place, path, changes):
     """A copy of the starter under another name, with changes by file."""
     write_starter(place.root, path.name)
     for file, pairs in changes.items():
-        changed = place.root / "components" / path.name / file
-        text = changed.read_text(encoding="utf-8")
-        for old, new in zip(pairs[::2], pairs[1::2], strict=True):
-            assert old in text, f"{old!r} is not in {file}"
-            text = text.replace(old, place.filled(new))
-        changed.write_text(text, encoding="utf-8")
+        for change in zip(pairs[::2], pairs[1::2], strict=True):
+            lay_change(place, place.root / "components" / path.name / file, change)
 
 
 def lay_cards(place, path, made):
@@ -189,17 +174,13 @@ def lay_folders(place, path, _):
 
 def _git(place, wanted):
     """A repository with all that is there so far; then ``config`` is added to its settings."""
-    git = ("git", "-C", str(place.root))
-    subprocess.run([*git, "init", "-q"], check=True)
-    subprocess.run([*git, "add", "-A"], check=True)
-    subprocess.run([*git, *_IDENTITY, "commit", "-qm", "all"], check=True)
-    with (place.root / ".git" / "config").open("a", encoding="utf-8") as file:
-        file.write(place.filled(wanted["config"]))
+    commit_all(place.root)
+    lay_append(place, place.root / ".git" / "config", wanted["config"])
     for name, text in wanted.items():
         if name.startswith("hooks/"):
             hook = place.root / ".git" / name
             hook.parent.mkdir(exist_ok=True)
-            hook.write_text(place.filled(text), encoding="utf-8")
+            lay_files(place, hook, text)
             hook.chmod(0o755)
 
 
@@ -207,8 +188,7 @@ def _bare(place, wanted):
     """A bare repository beside the data, whose settings start a command."""
     folder = place.root / wanted["at"]
     subprocess.run(["git", "init", "-q", "--bare", str(folder)], check=True)
-    with (folder / "config").open("a", encoding="utf-8") as file:
-        file.write(place.filled(wanted["config"]))
+    lay_append(place, folder / "config", wanted["config"])
 
 
 WHOLE = {"bare": _bare, "git": _git}

@@ -57,9 +57,24 @@ class Figures:
         """Characters of a line of code, on average."""
         return self.code_characters / self.code_lines
 
-    def share_within(self, lines):
-        """Which part of the functions has at most so many lines."""
-        return sum(length <= lines for length, _ in self.lengths) / len(self.lengths)
+    def share_over(self, lines):
+        """Which part of the functions has more lines."""
+        return sum(length > lines for length, _ in self.lengths) / len(self.lengths)
+
+
+BOUNDS = (
+    ("lines of Python outside tests and benchmarks", 80_000, lambda one: one.lines),
+    ("modules", 340, lambda one: one.modules),
+    ("lines of tests", 53_000, lambda one: one.test_lines),
+    ("folders of generator", 16, lambda one: one.rooms["generator"]),
+    ("folders of validator", 8, lambda one: one.rooms["validator"]),
+    ("names of classes that stand twice", 20, lambda one: len(one.doubled)),
+    ("functions named by a participle", 80, lambda one: len(one.participles)),
+    ("characters of a line of code", 40, lambda one: one.width),
+    ("per cent of functions over 18 lines", 10, lambda one: 100 * one.share_over(18)),
+    ("lines of the longest function", 60, lambda one: max(one.lengths)[0]),
+)
+"""What each figure may be at most."""
 
 
 def count_figures():

@@ -4,28 +4,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from figures import Figures, add_module, begins_with_participle, count_figures
+from house.figures import BOUNDS, Figures, add_module, begins_with_participle, count_figures
 
 counted = cache(count_figures)
 
 
-@pytest.mark.parametrize(
-    ("figure", "most"),
-    [
-        (lambda one: one.lines, 80_000),
-        (lambda one: one.modules, 340),
-        (lambda one: one.test_lines, 53_000),
-        (lambda one: one.rooms["generator"], 16),
-        (lambda one: one.rooms["validator"], 8),
-        (lambda one: len(one.doubled), 20),
-        (lambda one: len(one.participles), 80),
-        (lambda one: one.width, 40),
-        (lambda one: 1 - one.share_within(18), 0.10),
-        (lambda one: max(length for length, _ in one.lengths), 60),
-    ],
-)
-def test_a_figure_is_within_its_bound(figure, most):
-    assert figure(counted()) <= most
+@pytest.mark.parametrize(("name", "most", "figure"), BOUNDS, ids=[one[0] for one in BOUNDS])
+def test_a_figure_is_within_its_bound(name, most, figure):
+    assert figure(counted()) <= most, name
 
 
 def test_participles_are_told_from_verbs_and_nouns():

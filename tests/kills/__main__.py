@@ -7,18 +7,15 @@ then played once more, in a project where nothing was ever kept or killed, and b
 same bytes.
 """
 
-import argparse
 import random
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+
+from proofs import ROOT, command_line, project_copy  # noqa: E402
 
 from validator.cache import project_folder  # noqa: E402
 
@@ -26,10 +23,11 @@ GAME = "battle_of_the_gods"
 COMMAND = [sys.executable, "-m", "generator.start", "simulate", GAME, "--players", "2"]
 
 
-def main(words):
-    asked = _asked(words)
+def main():
+    options = {"games": 1_000_000, "kills": 20, "part": 100_000, "seconds": 20, "seed": 1}
+    asked = command_line(__doc__, **options)
     luck = random.Random(asked.seed)
-    with project() as killed, project() as fresh:
+    with project_copy() as killed, project_copy() as fresh:
         begun = time.monotonic()
         kills = [
             kill_once(killed, asked.games, luck.uniform(1, asked.seconds))
@@ -43,23 +41,6 @@ def main(words):
     print(whole.decode().strip())
     print(f"the first {asked.part:,}: {'the same bytes' if part == again else 'OTHER BYTES'}")
     return int(part != again or sum(kills) < asked.kills)
-
-
-def _asked(words):
-    parser = argparse.ArgumentParser(prog="kills", description=__doc__)
-    usual = {"games": 1_000_000, "kills": 20, "part": 100_000, "seconds": 20, "seed": 1}
-    for name, number in usual.items():
-        parser.add_argument(f"--{name}", type=int, default=number)
-    return parser.parse_args(words)
-
-
-@contextmanager
-def project():
-    """A project with the shipped games in which nothing is kept yet."""
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(ROOT / "components", Path(folder) / "components")
-        shutil.copytree(ROOT / "templates", Path(folder) / "templates")
-        yield Path(folder)
 
 
 def command(root, games):
@@ -84,4 +65,4 @@ def run(root, games):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -4,11 +4,8 @@ What is translated stays as it is, with its comments; sentences that the code no
 obsolete, and come back when they are said again.
 """
 
-from __future__ import annotations
-
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import polib
@@ -22,7 +19,6 @@ CATALOGUES = ROOT / "validator" / "languages"
 TEMPLATES = ("generator/data/**/*.j2", "templates/_*.j2", "templates/basic/*.j2")
 """Templates whose sentences are the product's; those of a game are in its own catalogue."""
 
-
 TABLES = {
     "validator/catalogue/words/phrases.py": phrases.MESSAGES,
     "validator/setup/guide.py": guide.MESSAGES,
@@ -30,9 +26,9 @@ TABLES = {
 """Modules that list their sentences, by context and English."""
 
 
-def said() -> dict[tuple[str, str], tuple[Sentence, list[str]]]:
+def said():
     """Every sentence by context and English, and the files that say it."""
-    found: dict[tuple[str, str], tuple[Sentence, list[str]]] = {}
+    found = {}
     for file, sentence in _everywhere():
         known = found.setdefault((sentence.context, sentence.english), (sentence, []))
         if file not in known[1]:
@@ -40,7 +36,7 @@ def said() -> dict[tuple[str, str], tuple[Sentence, list[str]]]:
     return found
 
 
-def _everywhere() -> Iterator[tuple[str, Sentence]]:
+def _everywhere():
     for package in ("validator", "generator"):
         for path in sorted((ROOT / package).rglob("*.py")):
             text = path.read_text(encoding="utf-8")
@@ -56,7 +52,7 @@ def _everywhere() -> Iterator[tuple[str, Sentence]]:
                 yield path.relative_to(ROOT).as_posix(), sentence
 
 
-def in_code(tree: ast.AST) -> Iterator[Sentence]:
+def in_code(tree):
     """Sentences that code says: texts in ``say``, ``count``, ``forms``, ``mark_sentence``."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
@@ -71,7 +67,7 @@ def in_code(tree: ast.AST) -> Iterator[Sentence]:
                 yield Sentence(one, many, context)
 
 
-def _texts(node: ast.expr) -> Iterator[str]:
+def _texts(node):
     if isinstance(node, ast.IfExp):
         yield from _texts(node.body)
         yield from _texts(node.orelse)
@@ -79,11 +75,11 @@ def _texts(node: ast.expr) -> Iterator[str]:
         yield _text(node)
 
 
-def _text(node: ast.expr) -> str:
+def _text(node):
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def updated(text: str) -> str:
+def updated(text):
     """A catalogue with exactly the sentences of the code, as they are translated in ``text``."""
     catalogue = polib.pofile(text, wrapwidth=100)
     known = {(one.msgctxt or "", one.msgid): one for one in catalogue}
@@ -106,25 +102,20 @@ def updated(text: str) -> str:
     return str(catalogue) + "\n"
 
 
-def _empty(catalogue: polib.POFile) -> dict[int, str]:
+def _empty(catalogue):
     """As many forms to be translated as the language has."""
     counted = re.match(r"nplurals=(\d+)", catalogue.metadata.get("Plural-Forms", ""))
     return dict.fromkeys(range(int(counted[1]) if counted else 2), "")
 
 
-def _entry(sentence: Sentence, catalogue: polib.POFile) -> polib.POEntry:
-    context = sentence.context or None
-    if not sentence.plural:
-        return polib.POEntry(msgid=sentence.english, msgctxt=context)
-    return polib.POEntry(
-        msgid=sentence.english,
-        msgid_plural=sentence.plural,
-        msgstr_plural=_empty(catalogue),
-        msgctxt=context,
-    )
+def _entry(sentence, catalogue):
+    one = {"msgid": sentence.english, "msgctxt": sentence.context or None}
+    if sentence.plural:
+        one |= {"msgid_plural": sentence.plural, "msgstr_plural": _empty(catalogue)}
+    return polib.POEntry(**one)
 
 
-def main() -> None:
+def main():
     """Update every catalogue, and tell what is still to be translated."""
     for path in sorted(CATALOGUES.glob("*.po")):
         text = updated(path.read_text(encoding="utf-8"))

@@ -9,13 +9,13 @@ import re
 from dataclasses import replace
 from html import unescape
 from itertools import chain
-from pathlib import Path
 
 import polib
 import pypdfium2
 import pytest
 from lxml import etree
 from PIL import Image
+from shippedgames import ROOT
 
 from generator.book.binding import BookSetter, DrawnPages, Styles, book_sheet
 from generator.book.kit_cover import cover
@@ -55,7 +55,6 @@ from validator.catalogue.words.language import Tongue, tongue_of
 from validator.setup.deal import set_up
 from validator.setup.guide import guide
 
-ROOT = Path(__file__).parents[2]
 WORD = re.compile(r"[^\W\d_]{2,}")
 INSIDE = re.compile(r"«[^«»]*»")
 NAMES = frozenset(

@@ -1,8 +1,7 @@
 """Henge in German: all of it is there, and reads as it was read through."""
 
-from pathlib import Path
-
 import pytest
+from shippedgames import ROOT, game_of
 
 from generator.outputs.card_list import entries
 from generator.printing.documents import set_up_guide
@@ -11,8 +10,6 @@ from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.manuscript import manuscript, read_manuscript
 from validator.catalogue.load import load
 from validator.rules.facts import rulebook_of
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +50,7 @@ def test_texts_of_cards_are_good_german(henge):
 
 
 def test_no_english_is_left_on_a_card(henge):
-    english = load(ROOT, ["henge"])[0].games["henge"]
+    english = game_of("henge")
     before = {one.component.id: one for one in entries(english, every_form=True)}
     same = ["master-druid"]
     for one in entries(henge, every_form=True):
@@ -70,7 +67,7 @@ def test_the_set_up_is_told_in_german(henge):
     assert f"{pawn}Gebiet mit dem Startstein des Startspielers übereinstimmt." in told
     assert "**Mit Bots:** Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
     assert told[-1] == "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück."
-    assert len(told) == len(set_up_guide(load(ROOT, ["henge"])[0].games["henge"]))
+    assert len(told) == len(set_up_guide(game_of("henge")))
 
 
 def test_the_german_rulebook_says_what_the_data_say(henge):
@@ -100,7 +97,7 @@ def test_numbers_and_names_are_checked_in_german(henge, text, codes):
 
 
 def test_one_thing_has_one_name(henge):
-    english = load(ROOT, ["henge"])[0].games["henge"]
+    english = game_of("henge")
     names = {}
     for before, now in zip(named(english), named(henge), strict=True):
         names.setdefault(before, set()).add(now.casefold())

@@ -5,7 +5,7 @@ Fields are read off the template's syntax, through the macros that it calls.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 import yaml
@@ -30,14 +30,6 @@ class Face:
     boxes: Mapping[str, str]
 
 
-@dataclass
-class _Found:
-    """Fields that are read, and those of them that are asked for first."""
-
-    read: set[str] = field(default_factory=set)
-    asked: set[str] = field(default_factory=set)
-
-
 @cache
 def faces():
     """Every template that a set can name, sorted."""
@@ -48,35 +40,27 @@ def faces():
 
 def _face(name):
     head = _HEAD.match((TEMPLATES / f"{name}{SUFFIX}").read_text(encoding="utf-8"))
-    found = _Found()
-    _read(f"{name}{SUFFIX}", None, found, set())
-    needed = {one: one not in found.asked for one in sorted(found.read) if one not in COMMON}
+    found = {}
+    _read(f"{name}{SUFFIX}", "", found, set())
+    needed = {one: found[one] for one in sorted(found) if one not in COMMON}
     return Face(name, re.sub(r"\s+", " ", head[1]) if head else "", needed, _boxes(name))
-
-
-@dataclass(frozen=True)
-class _Parsed:
-    """A template's nodes outside of its macros, those of each macro, and the files it imports."""
-
-    top: tuple[nodes.Node, ...]
-    macros: Mapping[str, tuple[nodes.Node, ...]]
-    modules: Mapping[str, str]
 
 
 @cache
 def _parsed(file):
+    """The nodes of each macro of a template, those outside of any, and the files it imports."""
     template = Environment().parse((TEMPLATES / file).read_text(encoding="utf-8"))
-    macros = {one.name: one for one in template.find_all(nodes.Macro)}
+    macros = {one.name: one.body for one in template.find_all(nodes.Macro)}
+    outside = [one for one in template.body if not isinstance(one, nodes.Macro)]
     modules = {
         one.target: one.template.value
         for one in template.find_all(nodes.Import)
         if isinstance(one.template, nodes.Const)
     }
-    bodies = {
-        name: tuple(each for one in m.body for each in _every(one)) for name, m in macros.items()
-    }
-    outside = (one for one in template.body if one not in macros.values())
-    return _Parsed(tuple(each for one in outside for each in _every(one)), bodies, modules)
+    return {
+        name: [each for one in body for each in _every(one)]
+        for name, body in {**macros, "": outside}.items()
+    }, modules
 
 
 def _read(file, macro, found, seen):
@@ -84,17 +68,15 @@ def _read(file, macro, found, seen):
     if (file, macro) in seen:
         return
     seen.add((file, macro))
-    parsed = _parsed(file)
-    for one in parsed.top if macro is None else parsed.macros[macro]:
+    bodies, modules = _parsed(file)
+    for one in bodies.get(macro, ()):
         _note(one, found)
-        if isinstance(one, nodes.Name) and one.name in parsed.macros:
-            _read(file, one.name, found, seen)
-        if isinstance(one, nodes.Getattr) and isinstance(one.node, nodes.Name):
-            module = parsed.modules.get(one.node.name)
-            if module:
-                _read(module, None, found, seen)
-                if one.attr in _parsed(module).macros:
-                    _read(module, one.attr, found, seen)
+        match one:
+            case nodes.Name(name=name) if name in bodies:
+                _read(file, name, found, seen)
+            case nodes.Getattr(node=nodes.Name(name=name), attr=attr) if name in modules:
+                _read(modules[name], "", found, seen)
+                _read(modules[name], attr, found, seen)
 
 
 def _every(node):
@@ -105,19 +87,19 @@ def _every(node):
 
 
 def _note(node, found):
-    """Take down what a part of a template reads of the record ``c``."""
+    """Take down what a part of a template reads of the record ``c``, and what it can lack."""
     match node:
         case nodes.Getattr(node=nodes.Name(name="c"), attr=attr) if attr != "get":
-            found.read.add(attr)
-        case nodes.Test(node=nodes.Getattr(node=nodes.Name(name="c"), attr=attr), name="defined"):
-            found.asked.add(attr)
-        case nodes.Filter(node=nodes.Getattr(node=nodes.Name(name="c"), attr=attr), name="default"):
-            found.asked.add(attr)
-        case nodes.Compare(
-            expr=nodes.Const(value=attr), ops=[nodes.Operand(op="in", expr=nodes.Name(name="c"))]
+            found.setdefault(attr, True)
+        case (
+            nodes.Test(node=nodes.Getattr(node=nodes.Name(name="c"), attr=attr), name="defined")
+            | nodes.Filter(node=nodes.Getattr(node=nodes.Name(name="c"), attr=attr), name="default")
+            | nodes.Compare(
+                expr=nodes.Const(value=attr),
+                ops=[nodes.Operand(op="in", expr=nodes.Name(name="c"))],
+            )
         ):
-            found.read.add(attr)
-            found.asked.add(attr)
+            found[attr] = False
 
 
 def _boxes(name):
@@ -138,18 +120,17 @@ def add_fields(uses, text, shown, weight):
         return
     lines = text.splitlines()
     drawing = [data[side] for side in ("template", "back") if side in data]
-    for key in data.get("derived", {}):
-        _use(uses, drawing, key, shown, weight, excerpt(lines, top, ("derived",), key, True))
-    listed = data.get("components")
-    for way, records in (("components", listed), ("generate", data.get("generate"))):
+    for *lead, key in _fields(data):
+        lit = excerpt(lines, top, lead, key, lead == ["derived"])
+        for name in drawing:
+            uses.setdefault((name, key), set()).add(Excerpt(weight * len(lit), shown, lit))
+
+
+def _fields(data):
+    """The ways to the fields that a set derives, has in its records and generates."""
+    yield from (("derived", key) for key in data.get("derived", {}))
+    for way, inner in (("components", ()), ("generate", ("with",))):
+        records = data.get(way)
         for at, record in enumerate(records if isinstance(records, list) else ()):
-            keys = record if way == "components" else record.get("with", {})
-            lead = (way, str(at)) if way == "components" else (way, str(at), "with")
-            for key in keys:
-                lit = excerpt(lines, top, lead, key)
-                _use(uses, drawing, key, shown, weight, lit)
-
-
-def _use(uses, drawing, key, shown, weight, lit):
-    for name in drawing:
-        uses.setdefault((name, key), set()).add(Excerpt(weight * len(lit), shown, lit))
+            keys = record.get("with", {}) if inner else record
+            yield from ((way, str(at), *inner, key) for key in keys)

@@ -4,7 +4,6 @@ An example is a line of a file that a test holds to be right: a ``Good`` snippet
 page, a game of ``tests/examples/manual``, or a game that comes with trilith.
 """
 
-import json
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -143,8 +142,3 @@ def covering(keys, uses):
         taken.append(best)
         left = [key for key in left if best not in uses[key]]
     return taken
-
-
-def as_json(value):
-    """A value on one line."""
-    return json.dumps(value, ensure_ascii=False)

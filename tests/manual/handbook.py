@@ -42,45 +42,34 @@ def every_topic():
 def every_use():
     """Excerpts that show each key; where none does, those of the same key of another topic."""
     uses = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for at, one in enumerate(_good_snippets()):
-            _add_snippet(uses, one, Path(folder) / str(at))
-    for path in sorted(OWN.rglob("*.yaml")):
-        _add(uses, _text_of(path), path.name, OWN_WEIGHT)
-    for path in sorted(ROOT.glob("docs/*.md")):
-        for name, text in _FENCED.findall(_text_of(path)):
-            _add(uses, text, name, SNIPPET_WEIGHT)
-    for pattern in SHIPPED:
-        for path in sorted(ROOT.glob(pattern)):
-            _add(uses, _text_of(path), path.name, SHIPPED_WEIGHT)
+    for path, weight in _examples():
+        text = path.read_text(encoding="utf-8")
+        text = text.replace("{{ id }}", "fog").replace("{{ name }}", '"Fog"')  # of a starter
+        found = [(path.name, text)] if path.suffix == ".yaml" else _FENCED.findall(text)
+        for name, one in found:
+            add_uses(uses, one, name, weight)
+            add_fields(uses, one, name, weight)
     _share(uses)
     return uses
 
 
-def _add(uses, text, shown, weight):
-    """Add the keys that a file uses, and the fields that templates draw of its records."""
-    add_uses(uses, text, shown, weight)
-    add_fields(uses, text, shown, weight)
-
-
-def _text_of(path):
-    """The text of a file; a starter's as it is for a game called Fog."""
-    text = path.read_text(encoding="utf-8")
-    return text.replace("{{ id }}", "fog").replace("{{ name }}", '"Fog"')
-
-
-def _good_snippets():
+def _examples():
+    """The files that examples are taken from, and how long they count."""
     for page in pages().values():
-        found = examples(_text_of(page.path))
-        yield from (one for one in found if one.good and one.snippet)
-
-
-def _add_snippet(uses, one, folder):
-    lay(one, folder)
-    for part in parts(one.snippet):
-        path = folder / part.path
-        if path.suffix == ".yaml" and path.is_file():
-            _add(uses, _text_of(path), path.name, SNIPPET_WEIGHT)
+        for one in examples(page.path.read_text(encoding="utf-8")):
+            if one.good and one.snippet:
+                with tempfile.TemporaryDirectory() as folder:
+                    lay(one, Path(folder))
+                    laid = [Path(folder) / part.path for part in parts(one.snippet)]
+                    yield from (
+                        (path, SNIPPET_WEIGHT)
+                        for path in laid
+                        if path.suffix == ".yaml" and path.is_file()
+                    )
+    yield from ((path, OWN_WEIGHT) for path in sorted(OWN.rglob("*.yaml")))
+    yield from ((path, SNIPPET_WEIGHT) for path in sorted(ROOT.glob("docs/*.md")))
+    for pattern in SHIPPED:
+        yield from ((path, SHIPPED_WEIGHT) for path in sorted(ROOT.glob(pattern)))
 
 
 def _share(uses):

@@ -25,74 +25,93 @@ def ordered(project, to):
     return files.write_order_files(game, templates, project, shop, choices)[1]
 
 
-def spoilt(project, monkeypatch, to, spoil):
-    """The same, with something done to each finished PDF before it is looked at."""
-    check = files.check_pdf
-
-    def check_spoilt(data, *rest):
-        target = io.BytesIO()
-        with pikepdf.open(io.BytesIO(data)) as pdf:
-            spoil(pdf)
-            pdf.save(target)
-        return check(target.getvalue(), *rest)
-
-    monkeypatch.setattr(files, "check_pdf", check_spoilt)
+def spoilt(project, monkeypatch, to, checked, spoil):
+    """The same, with what a function of preflight is given spoilt before it looks at it."""
+    check = getattr(files, checked)
+    monkeypatch.setattr(files, checked, lambda *given: check(*spoil(*given)))
     return ordered(project, to)
 
 
+def _in_pdf(change):
+    """Spoils a finished PDF."""
+
+    def spoil(data, *rest):
+        target = io.BytesIO()
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            change(pdf)
+            pdf.save(target)
+        return target.getvalue(), *rest
+
+    return "check_pdf", spoil
+
+
 def _boxes(pdf):
-    """A page without its trim box."""
     del pdf.pages[0].obj["/TrimBox"]
 
 
 def _colour(pdf):
-    """A file of inks that does not say which."""
     del pdf.Root["/OutputIntents"]
 
 
 def _fonts(pdf):
-    """A page that uses a font which the file does not hold."""
-    font = pikepdf.Dictionary(Type=pikepdf.Name.Font, BaseFont=pikepdf.Name.Helvetica)
-    pdf.pages[0].obj.Resources.Font = pikepdf.Dictionary(F1=font)
+    _set_font(pdf, pikepdf.Dictionary(Type=pikepdf.Name.Font, BaseFont=pikepdf.Name.Helvetica))
 
 
 def _ink(pdf):
-    """A page with all four inks in full on one spot."""
     pdf.pages[0].contents_add(pdf.make_stream(b"1 1 1 1 k 20 20 30 30 re f"))
 
 
 def _layers(pdf):
-    """A file with layers."""
     layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="Art"))
     pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=pikepdf.Array([layer]))
 
 
 def _outlines(pdf):
-    """A page with letters in a font where the shop wants outlines."""
     embedded = pikepdf.Dictionary(FontFile2=pdf.make_stream(b""))
-    font = pikepdf.Dictionary(Type=pikepdf.Name.Font, FontDescriptor=embedded)
+    _set_font(pdf, pikepdf.Dictionary(Type=pikepdf.Name.Font, FontDescriptor=embedded))
+
+
+def _set_font(pdf, font):
     pdf.pages[0].obj.Resources.Font = pikepdf.Dictionary(F1=font)
 
 
 def _overprint(pdf):
-    """Black letters that spare out a ground they should be printed over."""
     face = pdf.pages[0].obj.Resources.XObject.Face
     face.Resources.ExtGState["/OverprintOn"].op = False
 
 
 def _transparency(pdf):
-    """Translucent paint where the standard knows none."""
     state = pikepdf.Dictionary(ca=0.5)
     pdf.pages[0].obj.Resources.ExtGState = pikepdf.Dictionary(G1=state)
 
 
+def _renamed(*given):
+    assert given[-1] == "fog_63.5x88.9.pdf"
+    return *given[:-1], "fog_40x60.pdf"
+
+
+def _pixel_short(image, proof, *rest):
+    short = proof.component.id == "candle"
+    return image.resize((824, 1125)) if short else image, proof, *rest
+
+
 SPOILT = {
-    "preflight-boxes": ("printandplay", CANDLE, _boxes),
-    "preflight-colour": ("drivethrucards", Place("card.pdf"), _colour),
-    "preflight-fonts": ("printandplay", CANDLE, _fonts),
-    "preflight-ink": ("offset", CANDLE, _ink),
-    "preflight-layers": ("printandplay", Place("card.pdf"), _layers),
-    "preflight-outlines": ("mbprint", CANDLE, _outlines),
-    "preflight-overprint": ("longpack", CANDLE, _overprint),
-    "preflight-transparency": ("drivethrucards", CANDLE, _transparency),
+    # a page without its trim box
+    "preflight-boxes": ("printandplay", CANDLE, *_in_pdf(_boxes)),
+    # a file of inks that does not say which
+    "preflight-colour": ("drivethrucards", Place("card.pdf"), *_in_pdf(_colour)),
+    # a font that the file does not hold
+    "preflight-fonts": ("printandplay", CANDLE, *_in_pdf(_fonts)),
+    # all four inks in full on one spot
+    "preflight-ink": ("offset", CANDLE, *_in_pdf(_ink)),
+    "preflight-layers": ("printandplay", Place("card.pdf"), *_in_pdf(_layers)),
+    # a name that tells another size than pages are cut to
+    "preflight-name": ("mbprint", Place("fog_40x60.pdf"), "check_pdf", _renamed),
+    # letters in a font where the shop wants outlines
+    "preflight-outlines": ("mbprint", CANDLE, *_in_pdf(_outlines)),
+    # black letters that spare out a ground they should be printed over
+    "preflight-overprint": ("longpack", CANDLE, *_in_pdf(_overprint)),
+    "preflight-pixels": ("thegamecrafter", CANDLE, "check_picture", _pixel_short),
+    # translucent paint where the standard knows none
+    "preflight-transparency": ("drivethrucards", CANDLE, *_in_pdf(_transparency)),
 }

@@ -6,6 +6,7 @@
 import re
 import shutil
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from openpyxl import Workbook
@@ -48,7 +49,7 @@ class Part:
     path: str
     note: str
     here: bool
-    lines: tuple[str, ...]
+    lines: list
 
 
 def examples(page):
@@ -88,27 +89,15 @@ def _bring(path, project):
 
 def parts(snippet):
     """The files of a snippet, each headed by a comment with its name."""
-    head = None
-    lines = []
-    for line in snippet.splitlines():
-        start = _FILE.fullmatch(line)
-        if start is None:
-            assert head is not None, f"a snippet begins with `# <file>`, not {line!r}"
-            lines.append(line)
-            continue
-        if head is not None:
-            yield _part(head, lines)
-        head, lines = start, []
-    if head is not None:
-        yield _part(head, lines)
-
-
-def _part(head, lines):
-    path = head["path"]
-    if re.fullmatch(r"\w+\.yaml", path):
-        path = f"{GAME}/{path}"
-    path = path.removeprefix("./")
-    return Part(path, head["note"] or "", head["here"] is not None, tuple(lines))
+    lines = snippet.splitlines()
+    heads = [at for at, line in enumerate(lines) if _FILE.fullmatch(line)]
+    assert not lines or heads[:1] == [0], f"a snippet begins with `# <file>`, not {lines[0]!r}"
+    for start, end in pairwise([*heads, len(lines)]):
+        head = _FILE.fullmatch(lines[start])
+        path = head["path"].removeprefix("./")
+        if re.fullmatch(r"\w+\.yaml", head["path"]):
+            path = f"{GAME}/{path}"
+        yield Part(path, head["note"] or "", head["here"] is not None, lines[start + 1 : end])
 
 
 def _write(part, project):
@@ -117,12 +106,7 @@ def _write(part, project):
     marked = {(part.path, at) for at, line in enumerate(lines, 1) if _HERE.search(line)}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = "".join(f"{_HERE.sub('', line)}\n" for line in lines)
-    if sheet := _WORKBOOK.fullmatch(part.note):
-        _as_workbook(path, text, sheet[1])
-    elif size := _PIXELS.fullmatch(part.note):
-        Image.new("L", (int(size[1]), int(size[2]))).save(path)
-    else:
-        _WAYS.get(part.note, _as_text)(path, text)
+    _write_as(part.note, path, text)
     repeated = _REPEATED.fullmatch(part.note)
     if repeated and repeated[2]:
         marked.add((part.path, int(repeated[2])))
@@ -161,43 +145,22 @@ def _blocks(lines, indent):
     return found
 
 
-def _as_text(path, text):
-    path.write_text(text, encoding="utf-8")
-
-
-def _as_workbook(path, text, name):
-    book = Workbook()
-    sheet = book.active
-    sheet.title = name
-    for line in text.splitlines():
-        sheet.append(line.split(","))
-    book.save(path)
-
-
-def _in_latin_1(path, text):
-    path.write_bytes(text.encode("latin-1"))
-
-
-def _missing(path, _):
+def _write_as(note, path, text):
+    """Write a file in the way that the note behind its name tells."""
     if path.is_dir():
         shutil.rmtree(path)
     path.unlink(missing_ok=True)
-
-
-def _a_folder(path, _):
-    path.unlink(missing_ok=True)
-    path.mkdir()
-
-
-def _a_link_out(path, _):
-    path.unlink(missing_ok=True)
-    path.symlink_to(ROOT / "README.md")
-
-
-_WAYS = {
-    "in Latin-1": _in_latin_1,
-    "missing": _missing,
-    "a folder": _a_folder,
-    "a link out of the project": _a_link_out,
-}
-"""How a file is written, by the note behind its name."""
+    if sheet := _WORKBOOK.fullmatch(note):
+        book = Workbook()
+        book.active.title = sheet[1]
+        for line in text.splitlines():
+            book.active.append(line.split(","))
+        book.save(path)
+    elif size := _PIXELS.fullmatch(note):
+        Image.new("L", (int(size[1]), int(size[2]))).save(path)
+    elif note == "a folder":
+        path.mkdir()
+    elif note == "a link out of the project":
+        path.symlink_to(ROOT / "README.md")
+    elif note != "missing":
+        path.write_text(text, encoding="latin-1" if note == "in Latin-1" else "utf-8")

@@ -121,12 +121,11 @@ def test_the_good_example_gives_nothing(code, tmp_path, monkeypatch):
 @pytest.mark.parametrize("code", SPOILT)
 def test_a_spoilt_order_is_told(code, tmp_path, monkeypatch):
     assert not examples(PAGES[code]), "show it in data or in Python, not in both"
-    shop, place, spoil = SPOILT[code]
+    shop, place, *spoiling = SPOILT[code]
     shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
     assert ordered(tmp_path, shop) == ()
-    assert {(one.code, one.place) for one in spoilt(tmp_path, monkeypatch, shop, spoil)} == {
-        (code, place)
-    }
+    found = spoilt(tmp_path, monkeypatch, shop, *spoiling)
+    assert {(one.code, one.place) for one in found} == {(code, place)}
 
 
 @pytest.mark.parametrize("code", sorted(SHOWN))

@@ -5,10 +5,10 @@ import random
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from twosided import expected, file_side, sheet_side  # noqa: E402
+from merges.twosided import expected, file_side, sheet_side  # noqa: E402
+from proofs import ROOT  # noqa: E402
 
 from generator.sheets.files import SheetBase, SheetFile, base_lines, csv_text, read_base  # noqa: E402
 from generator.sheets.merge import apply_merge, merge_sheet  # noqa: E402
@@ -75,7 +75,6 @@ def trial(seed):
     made = apply_merge(mine, there.data["components"], merge, tuple(columns))
     after = {one["id"]: normal_values(one, columns) for one in read(made, file).data["components"]}
     assert after == wanted, seed
-    assert {one["id"] for one in read(made, file).data["components"]} == set(after)
     _only_touched(mine, made, side, seed)
     return "same" if made == mine else "merged"
 
@@ -105,7 +104,7 @@ def _only_touched(before, after, side, seed):
     if not side.gone:
         wrong = [line for line in lost if not line.startswith((*allowed, "      ", "  - id"))]
         assert not wrong, (seed, wrong)
-    limit = sum(1 for _ in side.values) * 3 + 14 * len(side.gone)
+    limit = len(side.values) * 3 + 14 * len(side.gone)
     assert len(lost) <= limit, (seed, lost)
 
 

@@ -5,23 +5,21 @@ The file's side is edited as text, line by line, without the code that is under 
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
 from validator.catalogue.sheets.cells import ABSENT
 
 WORDS = ("Ash", "Harbour: night", "one, two", "=1+2", "'quoted'", 'say "so"', "#7", "no",
          "Éire", "3/4", "{coin} twice", "- dash", "two  spaces", "12", "line\nend", "@home",
          "x" * 90)  # fmt: skip
-Edit = dict[tuple[str, str], Any]
 
 
 @dataclass(slots=True)
 class Side:
     """What one side did: values set (or taken out) by record and field, records new and gone."""
 
-    values: Edit = field(default_factory=dict)
-    new: dict[str, dict[str, Any]] = field(default_factory=dict)
-    gone: set[str] = field(default_factory=set)
+    values: dict = field(default_factory=dict)
+    new: dict = field(default_factory=dict)
+    gone: set = field(default_factory=set)
 
 
 def value_for(luck, shape):
@@ -110,7 +108,7 @@ def parted(text):
     """The head of a set's file, and the lines of each record by its id."""
     head, _, rest = text.partition("\ncomponents:\n")
     pieces = re.split(r"^(?=  - id: )", rest, flags=re.MULTILINE)
-    blocks = {re.match(r"  - id: (\S+)", one)[1]: one for one in pieces[1:]}  # type: ignore[index]
+    blocks = {re.match(r"  - id: (\S+)", one)[1]: one for one in pieces[1:]}
     return f"{head}\ncomponents:\n{pieces[0]}", blocks
 
 

@@ -9,12 +9,17 @@ import yaml
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A value of a file: where it and its key stand; ``flow`` tells whether within braces."""
+    """A value of a file, as YAML has it and as plain data; where it and its key stand.
+
+    ``flow`` tells whether it stands within braces, ``owner`` is the plain mapping or list around.
+    """
 
     trail: tuple[str | int, ...]
     node: yaml.Node
     key: yaml.ScalarNode | None
     flow: bool
+    plain: Any = None
+    owner: Any = None
 
     @property
     def value(self):
@@ -22,11 +27,14 @@ class Spot:
         return str(self.node.value)
 
     @property
-    def style(self):
-        """How it is written: the quote of a text, `flow` for a list or mapping within braces."""
-        if isinstance(self.node, yaml.CollectionNode):
-            return "flow" if self.node.flow_style else ""
-        return str(getattr(self.node, "style", None) or "")
+    def name(self):
+        """The keys from the top in one word."""
+        return ".".join(map(str, self.trail))
+
+    @property
+    def start(self):
+        """Where it begins, its key included."""
+        return int((self.key or self.node).start_mark.index)
 
     @property
     def is_number(self):
@@ -39,9 +47,9 @@ class Spot:
         return isinstance(self.node, yaml.ScalarNode) and self.node.tag.endswith(":str")
 
     @property
-    def is_true(self):
-        """Tell whether it is `true`."""
-        return self.node.tag.endswith(":bool") and self.node.value == "true"
+    def is_flow(self):
+        """Tell whether it is a list within brackets, or a mapping within braces."""
+        return isinstance(self.node, yaml.CollectionNode) and bool(self.node.flow_style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,31 +99,35 @@ class Document:
         """What the file describes: game, components, setup or rules."""
         return str(self.data["kind"])
 
-    def at(self, *pattern):
-        """The values whose keys fit ``pattern``; ``*`` fits any key, a final ``**`` any rest."""
-        return (spot for trail, spot in self.spots.items() if fits(trail, pattern))
+    def at(self, places):
+        """The values at some places, ``parts.*.count uses.*.count``, one place after the other.
 
-    def get(self, trail):
-        """The plain value at ``trail``."""
-        value = self.data
-        for step in trail:
-            value = value[step]
-        return value
+        ``*`` is any key, ``**`` any number of them, ``what|track`` one or the other.
+        """
+        for place in places.split():
+            pattern = place.split(".")
+            yield from (spot for trail, spot in self.spots.items() if fits(trail, pattern))
 
-    def entries(self, *pattern):
-        """The mappings whose keys fit ``pattern``, as plain data."""
-        for spot in self.at(*pattern):
-            if isinstance(spot.node, yaml.MappingNode):
-                yield spot.trail, self.get(spot.trail)
+    def span(self, spot):
+        """Where a value begins and ends, its key left out."""
+        return int(spot.node.start_mark.index), end_of(self.text, spot.node)
+
+    def written(self, spot):
+        """A value as it stands in the file."""
+        start, end = self.span(spot)
+        return self.text[start:end]
 
 
 def fits(trail, pattern):
     """Tell whether the keys of a value fit a pattern."""
-    if pattern and pattern[-1] == "**":
-        head = pattern[:-1]
-        return len(trail) >= len(head) and fits(trail[: len(head)], head)
+    if "**" in pattern:
+        at = pattern.index("**")
+        rest = len(trail) - (len(pattern) - at - 1)
+        return (
+            at <= rest and fits(trail[:at], pattern[:at]) and fits(trail[rest:], pattern[at + 1 :])
+        )
     return len(trail) == len(pattern) and all(
-        want in ("*", step) for step, want in zip(trail, pattern, strict=True)
+        want == "*" or step in want.split("|") for step, want in zip(trail, pattern, strict=True)
     )
 
 
@@ -123,30 +135,28 @@ def read(path, game, file):
     """Read a file that is known to be sound."""
     text = path.read_text(encoding="utf-8")
     root = yaml.compose(text, Loader=yaml.CSafeLoader)
-    assert root is not None
-    spots = {spot.trail: spot for spot in _walk(root, (), None, flow=False)}
-    return Document(game, file, text, yaml.load(text, Loader=yaml.CSafeLoader), spots)
+    data = yaml.load(text, Loader=yaml.CSafeLoader)
+    spots = {spot.trail: spot for spot in _walk(Spot((), root, None, False, data))}
+    return Document(game, file, text, data, spots)
 
 
-def _walk(node, trail, key, flow):
-    yield Spot(trail, node, key, flow)
-    inside = flow or bool(getattr(node, "flow_style", False))
-    if isinstance(node, yaml.MappingNode):
-        for name, value in node.value:
-            yield from _walk(value, (*trail, str(name.value)), name, inside)
-    elif isinstance(node, yaml.SequenceNode):
-        for index, value in enumerate(node.value):
-            yield from _walk(value, (*trail, index), None, inside)
+def _walk(spot):
+    yield spot
+    flow = spot.flow or bool(getattr(spot.node, "flow_style", False))
+    inner = []
+    if isinstance(spot.node, yaml.MappingNode):
+        pairs = zip(spot.node.value, spot.plain.values(), strict=True)
+        inner = [(str(key.value), value, key, plain) for (key, value), plain in pairs]
+    elif isinstance(spot.node, yaml.SequenceNode):
+        pairs = enumerate(zip(spot.node.value, spot.plain, strict=True))
+        inner = [(at, value, None, plain) for at, (value, plain) in pairs]
+    for step, value, key, plain in inner:
+        yield from _walk(Spot((*spot.trail, step), value, key, flow, plain, spot.plain))
 
 
 def line_of(text, index):
     """The line (from 1) of a character."""
     return text.count("\n", 0, index) + 1
-
-
-def start_of(spot):
-    """Where a value begins, its key included."""
-    return int((spot.key or spot.node).start_mark.index)
 
 
 def end_of(text, node):
@@ -161,51 +171,38 @@ def end_of(text, node):
 def siblings(doc, spot):
     """The entries of the mapping or list that ``spot`` is an entry of."""
     parent = spot.trail[:-1]
-    node = doc.spots[parent].node
-    assert isinstance(node, yaml.CollectionNode)
-    steps = [
-        str(one[0].value) if isinstance(one, tuple) else at for at, one in enumerate(node.value)
-    ]
+    steps = map(str, spot.owner) if isinstance(spot.owner, dict) else range(len(spot.owner))
     return [doc.spots[*parent, step] for step in steps]
 
 
-def replaced(doc, spot, new, told=""):
+def replaced(doc, spot, new):
     """The value written anew."""
-    start, end = int(spot.node.start_mark.index), end_of(doc.text, spot.node)
-    old = doc.text[start:end]
-    return Edit(doc.file, ((start, end, new),), told or f"{name_of(spot)}: {old} -> {new}")
+    start, end = doc.span(spot)
+    return Edit(doc.file, ((start, end, new),), f"{spot.name}: {doc.text[start:end]} -> {new}")
 
 
 def reworded(doc, spot, new):
     """A text replaced by another in the same quotes."""
-    old = doc.text[spot.node.start_mark.index : end_of(doc.text, spot.node)]
-    quote = old[0] if old[:1] in "\"'" else ""
-    return replaced(doc, spot, f"{quote}{new}{quote}")
+    return replaced(doc, spot, _quoted(doc.written(spot), new))
 
 
 def key_renamed(doc, spot, new):
     """The key of a value written anew."""
-    assert spot.key is not None
     start, end = int(spot.key.start_mark.index), int(spot.key.end_mark.index)
-    told = f"key {name_of(spot)} -> {new}"
-    old = doc.text[start:end]
-    quote = old[0] if old[0] in "\"'" else ""
-    return Edit(doc.file, ((start, end, f"{quote}{new}{quote}"),), told)
+    made = _quoted(doc.text[start:end], new)
+    return Edit(doc.file, ((start, end, made),), f"key {spot.name} -> {new}")
+
+
+def _quoted(old, new):
+    quote = old[0] if old[:1] in ('"', "'") else ""
+    return f"{quote}{new}{quote}"
 
 
 def swapped(doc, one, other):
     """Two values in each other's place."""
-    spans = [(int(s.node.start_mark.index), end_of(doc.text, s.node)) for s in (one, other)]
-    texts = [doc.text[start:end] for start, end in spans]
-    parts = ((*spans[0], texts[1]), (*spans[1], texts[0]))
-    return Edit(doc.file, parts, f"{name_of(one)} <-> {name_of(other)}: {texts[0]}, {texts[1]}")
-
-
-def joined(edits):
-    """Several edits of one file as one."""
-    listed = list(edits)
-    parts = tuple(part for edit in listed for part in edit.parts)
-    return Edit(listed[0].file, parts, "; ".join(edit.told for edit in listed))
+    texts = [doc.written(one), doc.written(other)]
+    parts = ((*doc.span(one), texts[1]), (*doc.span(other), texts[0]))
+    return Edit(doc.file, parts, f"{one.name} <-> {other.name}: {texts[0]}, {texts[1]}")
 
 
 def deleted(doc, spot):
@@ -219,27 +216,26 @@ def deleted(doc, spot):
     start, end = _whole(doc, spot)
     if spot.flow or _shares_line(doc, spot):
         if at + 1 < len(family):
-            end = start_of(family[at + 1])
+            end = family[at + 1].start
         elif at:
             start = end_of(doc.text, family[at - 1].node)
     stood = line_of(doc.text, start)
     owner = line_of(doc.text, int(doc.spots[spot.trail[:-1]].node.start_mark.index))
-    told = f"without {name_of(spot)}: {_short(doc.text[start:end])}"
+    told = f"without {spot.name}: {_short(doc.text[start:end])}"
     return Edit(doc.file, ((start, end, ""),), told, frozenset({stood, max(stood - 1, 1), owner}))
 
 
 def doubled(doc, spot):
     """An entry of a mapping or list written a second time behind itself."""
-    told = f"twice {name_of(spot)}"
+    told = f"twice {spot.name}"
     end = end_of(doc.text, spot.node)
     if spot.flow:
-        copy = doc.text[start_of(spot) : end]
+        copy = doc.text[spot.start : end]
         return Edit(doc.file, ((end, end, f", {copy}"),), told)
     start, whole = _whole(doc, spot)
     copy = doc.text[start:whole]
     if _shares_line(doc, spot):
-        assert spot.key is not None
-        copy = " " * spot.key.start_mark.column + doc.text[start_of(spot) : end] + "\n"
+        copy = " " * spot.key.start_mark.column + doc.text[spot.start : end] + "\n"
         whole = doc.text.find("\n", end) + 1
     first = line_of(doc.text, whole)
     lines = frozenset(range(first, first + copy.count("\n")))
@@ -248,23 +244,16 @@ def doubled(doc, spot):
 
 def _shares_line(doc, spot):
     """Tell whether the first key of a list's entry stands behind its dash."""
-    if spot.key is None:
-        return False
-    start = start_of(spot)
-    return bool(doc.text[doc.text.rfind("\n", 0, start) + 1 : start].strip())
+    before = doc.text[doc.text.rfind("\n", 0, spot.start) + 1 : spot.start]
+    return spot.key is not None and bool(before.strip())
 
 
 def _whole(doc, spot):
     """The span of an entry: of whole lines, where it has lines to itself."""
-    start, end = start_of(spot), end_of(doc.text, spot.node)
+    start, end = spot.start, end_of(doc.text, spot.node)
     if spot.flow or _shares_line(doc, spot):
         return start, end
     return doc.text.rfind("\n", 0, start) + 1, doc.text.find("\n", end) + 1
-
-
-def name_of(spot):
-    """The keys of a value in one word."""
-    return ".".join(str(step) for step in spot.trail)
 
 
 def _short(text):

@@ -1,7 +1,6 @@
 """Where the findings stand: the table of operators, and the figures it is judged by."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
 from enum import StrEnum
 
 NEAR = 3
@@ -18,27 +17,26 @@ class Where(StrEnum):
     SILENT = "silent"
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """How many edits were tried, and where the nearest finding of each stood."""
+class Figures(Counter):
+    """Of some trials, how often the nearest finding stood where."""
 
-    tried: int
-    where: Mapping[Where, int]
+    def __init__(self, done):
+        super().__init__(where(one, outcome) for one, outcome in done)
 
     @property
     def caught(self):
         """Edits with a finding."""
-        return self.tried - self.where[Where.SILENT]
+        return self.total() - self[Where.SILENT]
 
     @property
     def caught_share(self):
         """Share of the edits with a finding."""
-        return self.caught / max(self.tried, 1)
+        return self.caught / max(self.total(), 1)
 
     @property
     def line_share(self):
         """Share of the caught edits whose finding stands at the changed line."""
-        return self.where[Where.LINE] / max(self.caught, 1)
+        return self[Where.LINE] / max(self.caught, 1)
 
 
 def where(one, outcome):
@@ -51,31 +49,24 @@ def where(one, outcome):
     ]
     if not distances:
         return Where.OTHER if outcome.found else Where.SILENT
-    nearest = min(distances)
-    if not nearest:
+    if not min(distances):
         return Where.LINE
-    return Where.NEAR if nearest <= NEAR else Where.FAR
-
-
-def figures(done):
-    """The figures of some trials."""
-    found = [where(one, outcome) for one, outcome in done]
-    return Figures(len(found), {place: found.count(place) for place in Where})
+    return Where.NEAR if min(distances) <= NEAR else Where.FAR
 
 
 def table(done):
     """The table of operators, line by line."""
-    heads = ("tried", "caught", *(place.value for place in Where if place is not Where.SILENT))
-    yield f"{'operator':24}" + "".join(f"{head:>11}" for head in heads) + "  contradicts"
-    operators = dict.fromkeys(one.operator for one, _ in done)
-    for operator in operators:
-        here = figures((one, outcome) for one, outcome in done if one.operator == operator)
-        yield _row(operator.name, here) + f"{'yes' if operator.contradicts else 'no':>13}"
+    places = [place for place in Where if place is not Where.SILENT]
+    heads = "".join(f"{head:>11}" for head in ("tried", "caught", *places))
+    yield f"{'operator':24}{heads}  contradicts"
+
+    def row(name, pairs):
+        here = Figures(pairs)
+        numbers = (here.total(), here.caught, *(here[place] for place in places))
+        return f"{name:24}" + "".join(f"{number:11}" for number in numbers)
+
+    for operator in dict.fromkeys(one.operator for one, _ in done):
+        of_it = [pair for pair in done if pair[0].operator == operator]
+        yield row(operator.name, of_it) + f"{'yes' if operator.contradicts else 'no':>13}"
     for contradicts, name in ((True, "all that contradict"), (False, "all others")):
-        here = figures(pair for pair in done if pair[0].operator.contradicts is contradicts)
-        yield _row(name, here)
-
-
-def _row(name, here):
-    places = [here.where[place] for place in Where if place is not Where.SILENT]
-    return f"{name:24}" + "".join(f"{number:11}" for number in (here.tried, here.caught, *places))
+        yield row(name, [pair for pair in done if pair[0].operator.contradicts is contradicts])

@@ -3,10 +3,10 @@
 import pytest
 import yaml
 from mutations.documents import deleted, doubled, key_renamed, read, replaced, swapped
-from mutations.drawn import OPERATORS, drawn, edits_of
+from mutations.operators import OPERATORS, drawn, edits_of
 from mutations.project import read_project
-from mutations.tally import Where, figures, table, where
-from mutations.trial import Baseline, Outcome, news, try_all
+from mutations.tally import Figures, Where, table, where
+from mutations.trial import Outcome, news, try_all
 
 from validator.findings import Finding, Place, Severity
 
@@ -35,46 +35,33 @@ def one(project):
     return drawn(project, 1, 1, OPERATORS[:1])[0]
 
 
-def edited(tmp_path, name, *trail):
-    """What a file holds after an edit at ``trail``, and which lines count as changed."""
+def test_edits_change_what_they_say_and_know_their_lines(tmp_path):
     path = tmp_path / "game.yaml"
     path.write_text(TEXT, encoding="utf-8")
     doc = read(path, "fog", "game.yaml")
-    spot = doc.spots[trail]
-    edit = {
-        "delete": lambda: deleted(doc, spot),
-        "double": lambda: doubled(doc, spot),
-        "rename": lambda: key_renamed(doc, spot, "new"),
-        "replace": lambda: replaced(doc, spot, "7"),
-        "swap": lambda: swapped(doc, spot, doc.spots["title_players", 1]),
-    }[name]()
-    return yaml.safe_load(edit.apply(doc.text)), sorted(edit.changed(doc.text))
 
+    def after(change, *trail, with_=()):
+        edit = change(doc, doc.spots[trail], *with_)
+        data = yaml.safe_load(edit.apply(doc.text))
+        return data["parts"], data["title_players"], sorted(edit.changed(doc.text))
 
-def test_edits_change_what_they_say_and_know_their_lines(tmp_path):
-    data, lines = edited(tmp_path, "replace", "parts", 1, "count")
-    assert (data["parts"][1]["count"], lines) == (7, [6])
-    data, lines = edited(tmp_path, "delete", "parts", 1, "set")
-    assert data["parts"][1] == {"name": "Coins", "count": 5}
-    assert lines == [4, 5]
-    data, lines = edited(tmp_path, "delete", "parts", 1, "name")
-    assert (data["parts"][1], lines) == ({"set": "coin", "count": 5}, [3, 4])
-    data, _ = edited(tmp_path, "delete", "parts", 0, "count")
-    assert data["parts"][0] == {"name": "Cards", "set": "card"}
-    data, lines = edited(tmp_path, "double", "parts", 1)
-    assert [part["name"] for part in data["parts"]] == ["Cards", "Coins", "Coins"]
+    parts, _, lines = after(replaced, "parts", 1, "count", with_="7")
+    assert (parts[1]["count"], lines) == (7, [6])
+    parts, _, lines = after(deleted, "parts", 1, "set")
+    assert (parts[1], lines) == ({"name": "Coins", "count": 5}, [4, 5])
+    parts, _, lines = after(deleted, "parts", 1, "name")
+    assert (parts[1], lines) == ({"set": "coin", "count": 5}, [3, 4])
+    assert after(deleted, "parts", 0, "count")[0][0] == {"name": "Cards", "set": "card"}
+    parts, _, lines = after(doubled, "parts", 1)
+    assert [part["name"] for part in parts] == ["Cards", "Coins", "Coins"]
     assert lines == [7, 8, 9]
-    data, _ = edited(tmp_path, "double", "title_players", 0)
-    assert data["title_players"] == [2, 2, 4]
-    data, _ = edited(tmp_path, "rename", "parts", 0, "set")
-    assert data["parts"][0]["new"] == "card"
-    data, _ = edited(tmp_path, "swap", "title_players", 0)
-    assert data["title_players"] == [4, 2]
+    assert after(doubled, "title_players", 0)[1] == [2, 2, 4]
+    assert after(key_renamed, "parts", 0, "set", with_=["new"])[0][0]["new"] == "card"
+    assert after(swapped, "title_players", 0, with_=[doc.spots["title_players", 1]])[1] == [4, 2]
 
 
 def test_every_operator_finds_something_to_edit(project):
     for operator in OPERATORS:
-        assert operator.edits.__doc__
         assert next(edits_of(operator, project), None) is not None, operator.name
 
 
@@ -119,7 +106,7 @@ def test_a_sample_of_edits_is_noticed(project):
     assert [(one.name, outcome.failure) for one, outcome in done if outcome.failure] == []
     missed = [one.name for one, outcome in done if where(one, outcome) is Where.SILENT]
     assert len(missed) <= 2, missed
-    assert figures(done).tried == len(chosen)
+    assert Figures(done).total() == len(chosen)
     assert len(list(table(done))) == len({one.operator for one, _ in done}) + 3
 
 
@@ -127,7 +114,7 @@ def test_a_traceback_and_a_hanging_check_are_failures(project, one, monkeypatch)
     def broken(*_):
         raise ZeroDivisionError
 
-    known = {(one.document.game, False): Baseline((), 1.0)}
+    known = {(one.document.game, False): ((), 1.0)}
     monkeypatch.setattr("mutations.trial._baselines", lambda *_: known)
     monkeypatch.setattr("mutations.trial.look", broken)
     ((_, outcome),) = try_all(project, [one], 1)

@@ -10,13 +10,12 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
-from mutations.documents import Document, Edit
-from mutations.project import Operator
+from mutations.operators import Tried
 
-from validator.findings import Finding, Severity
+from validator.findings import Severity
 from validator.run import check
 
 SECONDS = 2.0
@@ -26,24 +25,10 @@ BUSY = 1.5
 MEGABYTES = 350
 """Most memory that it may take besides what the process has that it is forked from: 500 in all, as
 that has some 150 where nothing else was tested in it before."""
-HANGS = 300.0
+HANGS = 300
 """Seconds after which a process is ended."""
 
 _LINE = re.compile(r":\d+:\d+")
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """An edit to be tried: with its operator and the file that it changes."""
-
-    operator: Operator
-    document: Document
-    edit: Edit
-
-    @property
-    def name(self):
-        """What the trial is known by."""
-        return f"{self.operator.name} {self.edit.file} {self.edit.told}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +56,13 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Baseline:
-    """What the check finds in unedited data, and its seconds of processor time."""
-
-    findings: tuple[Finding, ...]
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class Running:
-    """A trial under way: when it began (monotonic seconds), where, and the unedited seconds.
+    """A trial under way: where, and the seconds that the unedited data took.
 
     ``held`` is the memory (MB) of the process that it is forked from.
     """
 
     one: Tried
-    start: float
     folder: Path
     unedited: float
     held: float
@@ -132,33 +108,25 @@ def try_all(project, waiting, jobs):
         while left and len(running) < jobs:
             one = left.pop()
             folder = Path(tempfile.mkdtemp(prefix="mutation-"))
-            known = before[one.document.game, one.operator.drawn]
-            process = _start(project, folder, one, known.findings)
-            running[process] = Running(one, time.monotonic(), folder, known.seconds, _held())
+            known, seconds = before[one.document.game, one.operator.drawn]
+            process = _start(project, folder, one, known)
+            running[process] = Running(one, folder, seconds, _held())
         yield from _ended(running)
         time.sleep(0.005)
 
 
 def _baselines(project, waiting):
-    """What is found before any edit, by game and whether its faces are drawn."""
+    """What is found before any edit, and its seconds, by game and whether faces are drawn."""
     wanted = dict.fromkeys((one.document.game, one.operator.drawn) for one in waiting)
     with tempfile.TemporaryDirectory(prefix="mutation-") as name:
         write(project, Path(name))
-        return {
-            (game, drawn): _baseline(Path(name), project.users(game), drawn)
-            for game, drawn in wanted
-        }
+        return {key: _baseline(Path(name), project.users(key[0]), key[1]) for key in wanted}
 
 
 def _baseline(root, games, drawn):
-    start = _seconds()
+    start = sum(os.times()[:4])  # of this process and of those it started that have ended
     found = look(root, games, drawn)
-    return Baseline(found, _seconds() - start)
-
-
-def _seconds():
-    """Processor time of this process and of those it started that have ended."""
-    return sum(os.times()[:4])
+    return found, sum(os.times()[:4]) - start
 
 
 def write(project, folder):
@@ -172,9 +140,6 @@ def write(project, folder):
 def _ended(running):
     for process, trial in list(running.items()):
         done, _, usage = os.wait4(process, os.WNOHANG)
-        if not done and time.monotonic() - trial.start > HANGS:
-            os.kill(process, signal.SIGKILL)
-            done, _, usage = os.wait4(process, 0)
         if done:
             del running[process]
             seconds, megabytes = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
@@ -190,32 +155,33 @@ def _held():
 
 def _outcome(trial, seconds, megabytes):
     told = trial.folder / "outcome.json"
-    if not told.is_file():
-        return Outcome((), seconds, megabytes, "the process died or hung", trial.unedited)
-    data = json.loads(told.read_text(encoding="utf-8"))
-    found = tuple((code, file, line) for code, file, line in data["found"])
-    return Outcome(found, seconds, megabytes, data["fault"], trial.unedited)
+    found, fault = [], "the process died or hung"
+    if told.is_file():
+        found, fault = json.loads(told.read_text(encoding="utf-8"))
+    return Outcome(tuple(map(tuple, found)), seconds, megabytes, fault, trial.unedited)
 
 
 def _start(project, folder, one, known):
-    """Check the edited games in a child process."""
+    """Check a copy of the edited games in a child process."""
     process = os.fork()
     if process:
         return process
     try:
-        outcome = examine(project, folder, one, known)
-        (folder / "outcome.json").write_text(json.dumps(asdict(outcome)), encoding="utf-8")
+        signal.alarm(HANGS)
+        found, fault = [], ""
+        try:
+            found = examine(project, folder, one, known)
+        except Exception:
+            fault = traceback.format_exc(limit=-3)
+        (folder / "outcome.json").write_text(json.dumps([found, fault]), encoding="utf-8")
     finally:
         os._exit(0)
 
 
 def examine(project, folder, one, known):
-    """Check a copy of the edited games in this process."""
+    """Code, file and line of what is new in a copy of the edited games."""
     write(project, folder)
     text = one.edit.apply(one.document.text)
     (folder / one.edit.file).write_text(text, encoding="utf-8")
-    try:
-        found = news(known, look(folder, project.users(one.document.game), one.operator.drawn))
-    except Exception:
-        return Outcome((), 0, 0, traceback.format_exc(limit=-3))
-    return Outcome(tuple((f.code, f.place.file, f.place.line) for f in found), 0, 0)
+    fresh = news(known, look(folder, project.users(one.document.game), one.operator.drawn))
+    return [(found.code, found.place.file, found.place.line) for found in fresh]

@@ -1,24 +1,19 @@
 """``make nulls``: a null in the place of each kind of value of Henge, each of which is told."""
 
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from nullkeys import nulls_of, passed_over  # noqa: E402
+from nulls.nullkeys import nulls_of, passed_over  # noqa: E402
+from proofs import project_copy  # noqa: E402
 
 GAME = "henge"
 
 
 def main():
     """Try every null on a copy of the project; list those that are passed over."""
-    with tempfile.TemporaryDirectory() as name:
-        root = Path(name)
-        for folder in ("components", "templates"):
-            shutil.copytree(ROOT / folder, root / folder)
+    with project_copy() as root:
         files = sorted((root / "components" / GAME).glob("*.yaml"))
         print(f"{sum(1 for path in files for _ in nulls_of(path))} nulls in {len(files)} files")
         silent = list(passed_over(root, GAME))

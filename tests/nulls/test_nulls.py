@@ -3,10 +3,9 @@
 import shutil
 
 import pytest
-from nullkeys import nulls_of, passed_over
-from typer.testing import CliRunner
+from commandline import run
+from nulls.nullkeys import nulls_of, passed_over
 
-from generator.cli import application
 from generator.starter import write_starter
 from validator.run import check
 
@@ -16,8 +15,7 @@ def translated(tmp_path_factory):
     """A starter with a translation, for which all texts of a set are looked through."""
     root = tmp_path_factory.mktemp("project")
     write_starter(root, "Harbour", "harbour")
-    words = ["translate", "harbour", "--to", "de", "--project", str(root)]
-    assert CliRunner().invoke(application(), words).exit_code == 0
+    run("translate", "harbour", "--to", "de", "--project", root)
     return root
 
 

@@ -6,19 +6,15 @@ every decision these must be exactly the sequences that OpenSpiel allows, and at
 give the same returns.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from matches import Watching, play_game, table_of
+
 from generator.starter import write_starter
 from validator.catalogue.load import load
-from validator.play.driver import make_policies, parse_policy, play_match
-from validator.play.modules import find_module
-from validator.play.rules import Prepared
-from validator.play.rulings import resolve_rulings
-from validator.rng import Streams
 
 
 class Twin:
@@ -42,16 +38,11 @@ class Twin:
         """What comes up at the chance node that ``state`` has reached: the next card."""
         return self.luck.pop(0)
 
-    def actions(self, option):
-        """The actions that ``option`` stands for; several only where their order means nothing."""
-        raise NotImplementedError
-
-    def returns(self, outcome):
-        """What OpenSpiel gives each player for such an end."""
-        raise NotImplementedError
+    # And `actions(option)` it stands for, several only where their order means nothing;
+    # `returns(outcome)`: what OpenSpiel gives each player for such an end.
 
 
-class Mirror:
+class Mirror(Watching):
     """An observer that plays each step of ours in OpenSpiel as well, and compares."""
 
     def __init__(self, twin, state):
@@ -63,9 +54,6 @@ class Mirror:
     def before(self, match):
         """Take the luck of the set-up."""
         self.twin.opening(match)
-
-    def turn(self, match, number, seat):
-        """Nothing is compared between decisions."""
 
     def step(self, match, seat, what, options, index):
         """Compare the options of a decision, and take the same one."""
@@ -112,8 +100,7 @@ class Mirror:
         later = self.state.clone()
         for action in done:
             later.apply_action(action)
-        legal = later.legal_actions()
-        return legal
+        return later.legal_actions()
 
     def _bid(self, seat, ours, taken):
         assert ours == {(action,) for action in self.state.legal_actions(seat)}
@@ -133,7 +120,7 @@ class Pairing:
     starter: str
     players: int
     rulings: tuple[str, ...]
-    twin: Callable[[Prepared, int], Twin]
+    twin: type[Twin]
     rare: tuple[int, ...] = ()
 
     @property
@@ -151,11 +138,9 @@ def compare(pairing, table, index, open_game):
 
     ``open_game`` gives a new game of OpenSpiel. Raises AssertionError where the two differ.
     """
-    streams = Streams(1, table.frame.game, table.frame.table, index)
     twin = pairing.twin(table, pairing.players)
     mirror = Mirror(twin, open_game(twin.game.format(players=pairing.players)).new_initial_state())
-    policies = make_policies(parse_policy("random", table.frame), streams)
-    play_match(table, streams, policies, [mirror])
+    play_game(table, "random", index, referee=False, observers=[mirror])
     return mirror.decisions
 
 
@@ -170,6 +155,4 @@ def prepared(pairing):
     with TemporaryDirectory() as folder:
         write_starter(Path(folder), pairing.starter, pairing.starter)
         [game] = load(Path(folder))[0].games.values()
-    [configuration] = [one for one in game.configurations if one.players == pairing.players]
-    rulings = resolve_rulings(game, pairing.rulings)
-    return find_module(game).prepare(game, configuration, rulings)
+    return table_of(game, pairing.players, *pairing.rulings)

@@ -7,10 +7,10 @@ from os import cpu_count
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from sampled import Edit, Pool, compared, played  # noqa: E402
+from planted.sampled import Edit, Pool, compared, played, shift_of_wins, tells_a_shift  # noqa: E402
+from proofs import ROOT  # noqa: E402
 
 from validator.catalogue.load import load  # noqa: E402
 
@@ -33,7 +33,8 @@ def _begin(pool):
 
 
 def _one(edit, budget, seed):
-    return compared(_POOL[0], edit, budget, seed)
+    known = compared(_POOL[0], edit, budget, seed)
+    return known.games, shift_of_wins(known).differs, tells_a_shift(known)
 
 
 def main():
@@ -44,13 +45,13 @@ def main():
     with ProcessPoolExecutor(cpu_count(), initializer=_begin, initargs=(pool,)) as config:
         for name, edit, budget, runs in CASES:
             found = list(config.map(partial(_one, edit, budget), range(runs), chunksize=5))
-            games = median(one.games for one in found)
+            games = median(one[0] for one in found)
             if edit.shift:
-                told = sum(one.wins.differs for one in found)
+                told = sum(one[1] for one in found)
                 kept &= told >= 0.95 * runs
                 said = f"found in {told} of {runs}"
             else:
-                told = sum(one.tells_a_shift for one in found)
+                told = sum(one[2] for one in found)
                 alarms, nulls = alarms + told, nulls + runs
                 said = f"{told} false alarms in {runs}"
             print(f"{name}: {said}; {games:,.0f} of {budget:,} games (median)", flush=True)

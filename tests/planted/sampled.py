@@ -16,10 +16,9 @@ from validator.simulation.margins import MARGINS
 from validator.simulation.pairs import FigureKind, GameFigure, no_pairs, sheets
 from validator.simulation.sampler import Sampler
 from validator.simulation.trials import play_one
-from validator.simulation.verdicts import ERROR, Evidence, Verdict, looks
+from validator.simulation.verdicts import ERROR, Evidence, looks
 
 GAME = "battle_of_the_gods"
-Reading = list[int]
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,7 @@ class Pool:
     """Games that were played, as they are read off."""
 
     figures: tuple[GameFigure, ...]
-    games: tuple[Reading, ...]
+    games: tuple[list[int], ...]
 
     def share(self, kind, of):
         """The mean of a figure."""
@@ -57,22 +56,19 @@ class Edit:
     shift: float
 
 
-@dataclass(frozen=True)
-class Ended:
-    """How a comparison ended: games, what was said of seat 1's wins, and of all figures."""
+def shift_of_wins(evidence):
+    """What is said of seat 1's wins."""
+    at = [one.figure for one in evidence.measures].index(GameFigure(FigureKind.WINS, 0))
+    return evidence.verdicts[at]
 
-    games: int
-    wins: Verdict
-    verdicts: tuple[Verdict, ...]
 
-    @property
-    def tells_a_shift(self):
-        """Tell whether any figure is said to have shifted."""
-        return any(one.differs for one in self.verdicts)
+def tells_a_shift(evidence):
+    """Tell whether any figure is said to have shifted."""
+    return any(one.differs for one in evidence.verdicts)
 
 
 def compared(pool, edit, budget, seed):
-    """One comparison of a single line."""
+    """What is known at the end of one comparison."""
     luck = random.Random(seed)
     evidence = Evidence(pool.figures, ERROR, MARGINS)
     flips = _flips(pool, edit.shift)
@@ -80,8 +76,7 @@ def compared(pool, edit, budget, seed):
         evidence.take(_pairs(pool, edit.alike, flips, range(start, stop), luck))
         if evidence.is_known:
             break
-    at = [one.figure for one in evidence.measures].index(GameFigure(FigureKind.WINS, 0))
-    return Ended(evidence.games, evidence.verdicts[at], evidence.verdicts)
+    return evidence
 
 
 def _pairs(pool, alike, flips, numbers, luck):

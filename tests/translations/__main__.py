@@ -9,26 +9,15 @@ cards are then made far too long, all in one copy of the project: drawing has to
 with 1 where something is not found.
 """
 
-from __future__ import annotations
-
-import argparse
 import random
-import shutil
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from translations.planting import (  # noqa: E402
-    Planted,
-    planted,
-    pseudo_po,
-    said_otherwise,
-    shown,
-)
+from proofs import ROOT, command_line, project_copy  # noqa: E402
+from translations.planting import Planted, planted, pseudo_po, said_otherwise  # noqa: E402
 
 from generator.design.facecheck import check_faces  # noqa: E402
 from generator.design.template_words import template_texts_wanted  # noqa: E402
@@ -37,83 +26,71 @@ from validator.catalogue.translating.files import po_name  # noqa: E402
 from validator.catalogue.translating.po import read_po  # noqa: E402
 from validator.catalogue.translating.wanted import texts_of_game  # noqa: E402
 from validator.catalogue.words.grammar import grammar_of  # noqa: E402
-from validator.checks.translations import Translation, check_po, check_sentences, nouns_asked  # noqa: E402  # noqa: E402
-from validator.findings import Finding  # noqa: E402
+from validator.checks import translations as checks  # noqa: E402
 
 GAME, LANGUAGE = "henge", "de"
-
-
 LONG = 20
 """Names of cards that are made too long to fit."""
 
 
-def _too_long(right: str, file: str) -> list[Planted]:
+def _too_long(right, file):
     """Names that no longer fit and of which nothing is told."""
     po = read_po(right, file)
     sets = ("luck/", "bonus/", "stone/")
     names = [one for one in po.messages if one.context.startswith(sets)]
     chosen = random.Random(1).sample([one for one in names if one.context.endswith(" name")], LONG)
-    long = [one.key for one in chosen]
-    text = said_otherwise(right, po, dict.fromkeys(long, " ".join(["Donaudampfschiff"] * 30)))
-    with tempfile.TemporaryDirectory() as folder:
-        for name in ("components", "templates"):
-            shutil.copytree(ROOT / name, Path(folder, name))
-        Path(folder, file).write_text(text, encoding="utf-8")
-        found = [*check_faces(load(Path(folder), [GAME], LANGUAGE)[0], Path(folder))]
-    codes = frozenset({"text-overflow", "text-outside"})
-    made = [
-        Planted("too-long", text, codes, frozenset({one.spot()[0]}))
-        for one in read_po(text, file).messages
-        if one.key in long
-    ]
-    missed = [one for one in made if not one.is_found(found, file)]
-    print(f"{'too-long':<18} {LONG - len(missed):>3} of {LONG:>3}")
-    return missed
+    long = dict.fromkeys([one.key for one in chosen], " ".join(["Donaudampfschiff"] * 30))
+    text = said_otherwise(right, po, long)
+    with project_copy() as folder:
+        (folder / file).write_text(text, encoding="utf-8")
+        found = [*check_faces(load(folder, [GAME], LANGUAGE)[0], folder)]
+    codes = ("text-overflow", "text-outside")
+    for one in read_po(text, file).messages:
+        made = Planted("too-long", text, codes, {one.spot()[0]})
+        if one.key in long and not made.is_found(found, file):
+            yield made
 
 
-def main() -> int:
+def main():
     """Plant and look; the number of defects that nothing found decides the exit status."""
-    parser = argparse.ArgumentParser(prog="python tests/translations")
-    parser.add_argument("--defects", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--pseudo", action="store_true")
-    asked = parser.parse_args()
+    asked = command_line(__doc__, defects=500, seed=1, pseudo=False)
     catalogue, _ = load(ROOT, [GAME])
-    wanted = texts_of_game(catalogue.written[GAME], GAME, nouns_asked(catalogue, GAME, LANGUAGE))
+    nouns = checks.nouns_asked(catalogue, GAME, LANGUAGE)
+    wanted = texts_of_game(catalogue.written[GAME], GAME, nouns)
     sentences = tuple(template_texts_wanted(ROOT, catalogue.games[GAME], LANGUAGE))
     file = po_name(GAME, LANGUAGE)
-    path = ROOT / file
-    is_made_up = asked.pseudo or not path.is_file()
-    right = (
-        pseudo_po((*wanted, *sentences), LANGUAGE)
-        if is_made_up
-        else path.read_text(encoding="utf-8")
-    )
+    is_made_up = asked.pseudo or not (ROOT / file).is_file()
+    if is_made_up:
+        right = pseudo_po((*wanted, *sentences), LANGUAGE)
+    else:
+        right = (ROOT / file).read_text(encoding="utf-8")
 
-    def look(text: str) -> list[Finding]:
+    def look(text):
         po, grammar = read_po(text, file), grammar_of(LANGUAGE)
-        data = Translation(GAME, LANGUAGE, po, wanted, grammar)
-        drawn = Translation(GAME, LANGUAGE, po, sentences, grammar)
-        return [*check_po(data), *([] if po.faults else check_sentences(drawn))]
+        data, drawn = (
+            checks.Translation(GAME, LANGUAGE, po, texts, grammar) for texts in (wanted, sentences)
+        )
+        return [*checks.check_po(data), *([] if po.faults else checks.check_sentences(drawn))]
 
     known = {(one.code, one.message) for one in look(right)}
-    missed: list[Planted] = []
-    tried: Counter[str] = Counter()
+    tried, missed = Counter(), []
     for one in planted(right, file, asked.defects, asked.seed):
         tried[one.operator] += 1
         fresh = [found for found in look(one.text) if (found.code, found.message) not in known]
         if not one.is_found(fresh, file):
             missed.append(one)
-    for operator, count in sorted(tried.items()):
-        lost = sum(one.operator == operator for one in missed)
-        print(f"{operator:<18} {count - lost:>3} of {count:>3}")
-    for one in missed:
-        print("not found:", shown(one, right))
     if not is_made_up:
+        tried["too-long"] = LONG
         missed += _too_long(right, file)
-    total = sum(tried.values()) + LONG * (not is_made_up)
+    lost = Counter(one.operator for one in missed)
+    for operator, count in sorted(tried.items()):
+        print(f"{operator:<18} {count - lost[operator]:>3} of {count:>3}")
+    for one in missed:
+        print("not found:", one.shown(right))
+    total = tried.total()
     print(f"{total - len(missed)} of {total} defects found, {len(known)} findings without any")
     return 1 if missed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,6 +1,6 @@
 """``make unchanged SINCE=REV``: all that users get, made by two revisions and compared.
 
-    python tests/unchanged OLD [--new REV] [--games N] [--part NAME] [--jobs N]
+    python tests/unchanged OLD [--new REV] [--games N] [--part NAME ...] [--jobs N]
 
 Kits of all games on both papers and in all layouts, orders of shops, publications, reports, virtual
 tables, pictures, lists, findings as JSON, what commands print, games that are replayed with all
@@ -9,32 +9,25 @@ number, by the pixels and the text of its pages. The new revision is what lies i
 Results stay in output/unchanged/, those of OLD for the next run.
 """
 
-import argparse
 import collections
 import hashlib
 import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parents[1])]
 
-from comparing import compare  # noqa: E402
-from making import Revision  # noqa: E402
-from recipes import errands  # noqa: E402
+from proofs import ROOT, command_line  # noqa: E402
+from unchanged.comparing import compare  # noqa: E402
+from unchanged.making import Revision  # noqa: E402
+from unchanged.recipes import errands  # noqa: E402
 
 KEPT = ROOT / "output" / "unchanged"
 
 
-def main(words):
+def main():
     """Make both, compare them, tell what differs; 1 where something does."""
-    parser = argparse.ArgumentParser(prog="unchanged", description=__doc__)
-    parser.add_argument("old")
-    parser.add_argument("--new", help="a revision; default: the work tree")
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--part", action="append", help="print, shop, check ...; default: all")
-    parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args(words)
+    asked = command_line(__doc__, one=["old"], new="", games=1000, part=(), jobs=2)
     old = make(commit_of(asked.old), asked)
     new = make(commit_of(asked.new) if asked.new else None, asked)
     found = list(compare(old, new))
@@ -88,4 +81,4 @@ def tell(found):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from recipes import STARTERS
+from unchanged.recipes import STARTERS
 
 START = "from generator.start import main; main()"
 LONGEST = 1800

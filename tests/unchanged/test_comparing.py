@@ -1,8 +1,8 @@
 """What two revisions make is compared by bytes, PDFs by what is to be seen."""
 
 import pytest
-from comparing import compare
 from reportlab.pdfgen.canvas import Canvas
+from unchanged.comparing import compare
 
 
 @pytest.fixture

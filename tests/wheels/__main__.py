@@ -9,68 +9,48 @@ wheel must hold what the pure one holds and the compiled modules beside it, must
 give the same bytes. ``--keep`` proves the wheels that lie in dist/ instead of building them.
 """
 
-import argparse
 import json
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from building import ROOT, build, compiled_files, contents, install
+from proofs import ROOT, command_line  # noqa: E402
+from wheels.building import build, compiled_files, contents, install  # noqa: E402
 
-from generator.starter import starters
+from generator.starter import starters  # noqa: E402
 
 DIST = ROOT / "dist"
 WHERE = "import validator.play.driver as module; print(module.__file__)"
 
 
-@dataclass(frozen=True)
-class Proof:
-    """What an installed wheel said: its version, where the driver lies, and its results."""
-
-    version: str
-    driver: Path
-    tables: dict[str, str]
-    fog: str
-
-
-def main(words):
-    parser = argparse.ArgumentParser(prog="wheels", description=__doc__)
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--keep", action="store_true")
-    asked = parser.parse_args(words)
-    pure, compiled = kept() if asked.keep else made()
+def main():
+    asked = command_line(__doc__, games=10, keep=False)
+    if not asked.keep:
+        shutil.rmtree(DIST, ignore_errors=True)
+        DIST.mkdir()
+        build(ROOT, DIST, compiled=False), build(ROOT, DIST, compiled=True)
+    pure, compiled = sorted(DIST.glob("*.whl"), key=lambda one: not one.stem.endswith("-none-any"))
     proofs = [prove(wheel, asked.games) for wheel in (pure, compiled)]
     wrong = faults(pure, compiled, *proofs)
     for wheel, proof in zip((pure, compiled), proofs, strict=True):
         size = wheel.stat().st_size / 1e6
-        print(f"{wheel.name}: {size:.1f} MB, {proof.version}, {proof.driver.name}")
-    tables = len(proofs[0].tables)
+        print(f"{wheel.name}: {size:.1f} MB, {proof['version']}, {proof['driver'].name}")
+    tables = len(proofs[0]["tables"])
     print(f"{len(compiled_files(compiled))} compiled files, {tables} tables compared")
     print("\n".join(wrong) or "the same bytes at every table, by random and by greedy players")
     return int(bool(wrong))
 
 
-def made():
-    """Both wheels, built afresh."""
-    shutil.rmtree(DIST, ignore_errors=True)
-    DIST.mkdir()
-    return build(ROOT, DIST, compiled=False), build(ROOT, DIST, compiled=True)
-
-
-def kept():
-    """Both wheels as they lie there, the pure one first."""
-    one, other = sorted(DIST.glob("*.whl"), key=lambda wheel: not wheel.stem.endswith("-none-any"))
-    return one, other
-
-
 def prove(wheel, games):
-    """Use a wheel as somebody does who has nothing else of trilith."""
+    """What a wheel says to somebody who has nothing else of trilith.
+
+    Its version, where the driver lies, and the results of all tables, and of a module.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         python = install(wheel, folder / "environment")
@@ -100,12 +80,12 @@ def prove(wheel, games):
                     table = f"{one['game']} {one['players']}+{one['bots']}"
                     tables[table] = tables.get(table, "") + json.dumps(one)
         give_module(python, folder / "project")
-        return Proof(
-            version=run(trilith, "--version").strip(),
-            driver=Path(run(python, "-c", WHERE).strip()),
-            tables=tables,
-            fog=run(trilith, "simulate", "fog", "--games", games, "--format", "json"),
-        )
+        return {
+            "version": run(trilith, "--version").strip(),
+            "driver": Path(run(python, "-c", WHERE).strip()),
+            "tables": tables,
+            "fog": run(trilith, "simulate", "fog", "--games", games, "--format", "json"),
+        }
 
 
 def give_module(python, project):
@@ -129,20 +109,23 @@ def faults(pure, compiled, one, other):
     files, more = contents(pure), contents(compiled)
     built = compiled_files(compiled)
     lacking = [name for name in files if more.get(name) != files[name]]
-    is_compiled = other.version.endswith("(compiled)")
+    is_compiled = other["version"].endswith("(compiled)")
     wrong = {
         "the pure wheel holds compiled files": compiled_files(pure),
         "files of the pure wheel that are missing or other": lacking,
         "files that only the compiled wheel has": sorted({*more} - {*files} - built),
-        "the pure wheel says that it is": [one.version] * (not one.version.endswith("(pure)")),
-        "the compiled wheel says that it is": [other.version] * (not is_compiled),
-        "the pure driver is": [one.driver.name] * (one.driver.suffix != ".py"),
-        "the compiled driver is": [other.driver.name] * (other.driver.suffix == ".py"),
-        "OTHER BYTES": [name for name in one.tables if one.tables[name] != other.tables.get(name)],
-        "OTHER BYTES of the module of somebody else": ["fog"] * (one.fog != other.fog),
+        "the pure wheel says that it is": [one["version"]]
+        * (not one["version"].endswith("(pure)")),
+        "the compiled wheel says that it is": [other["version"]] * (not is_compiled),
+        "the pure driver is": [one["driver"].name] * (one["driver"].suffix != ".py"),
+        "the compiled driver is": [other["driver"].name] * (other["driver"].suffix == ".py"),
+        "OTHER BYTES": [
+            name for name in one["tables"] if one["tables"][name] != other["tables"].get(name)
+        ],
+        "OTHER BYTES of the module of somebody else": ["fog"] * (one["fog"] != other["fog"]),
     }
     return [f"{what}: {', '.join(names)}" for what, names in wrong.items() if names]
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

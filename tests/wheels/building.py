@@ -7,7 +7,6 @@ import venv
 from pathlib import Path
 from zipfile import ZipFile
 
-ROOT = Path(__file__).parents[2]
 SWITCH = "HATCH_BUILD_HOOK_ENABLE_CUSTOM"
 INFO = ".dist-info/"
 

@@ -1,7 +1,5 @@
 """Wheels hold all of trilith, and compile only where they are told to, away from the sources."""
 
-from __future__ import annotations
-
 import os
 import runpy
 import shutil
@@ -9,19 +7,15 @@ import subprocess
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from needed import need
+from shippedgames import ROOT
+from wheels import building
 
 from validator.play.driver import DrainPolicy, Driver, GreedyPolicy, Policy, RandomPolicy
 from validator.play.match import Ask
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import building
-from building import ROOT
 
 NUMBERS = (
     "import sys; sys.path.insert(0, sys.argv[1]); import validator.rng as rng;"
@@ -29,18 +23,15 @@ NUMBERS = (
     "one.shuffle(items);"
     "print(rng.__file__); print(items, [one.below(1000) for _ in range(50)])"
 )
-Made = Callable[[bool], Path]
-
 pytestmark = pytest.mark.heavy
 
 
 @pytest.fixture(scope="module")
-def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    wheel: Path = building.build(ROOT, tmp_path_factory.mktemp("dist"), compiled=False)
-    return wheel
+def pure(tmp_path_factory):
+    return building.build(ROOT, tmp_path_factory.mktemp("dist"), compiled=False)
 
 
-def test_the_pure_wheel_fits_everywhere_and_holds_all_of_trilith(pure: Path) -> None:
+def test_the_pure_wheel_fits_everywhere_and_holds_all_of_trilith(pure):
     assert pure.stem.endswith("-py3-none-any")
     inside = building.contents(pure)
     wanted = {
@@ -60,7 +51,7 @@ def test_the_pure_wheel_fits_everywhere_and_holds_all_of_trilith(pure: Path) -> 
     assert all(inside[name] == path.read_bytes() for name, path in wanted.items())
 
 
-def test_an_installed_wheel_starts_a_game_in_an_empty_folder(pure: Path, tmp_path: Path) -> None:
+def test_an_installed_wheel_starts_a_game_in_an_empty_folder(pure, tmp_path):
     empty = tmp_path / "empty"
     empty.mkdir()
     python = building.install(pure, tmp_path / "environment")
@@ -71,7 +62,7 @@ def test_an_installed_wheel_starts_a_game_in_an_empty_folder(pure: Path, tmp_pat
     assert (empty / "components" / "fog" / "play.yaml").is_file()
 
 
-def can_compile() -> bool:
+def can_compile():
     """Tell whether the compiler that Python was made with is here, and what it includes."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     headers = Path(sysconfig.get_path("include"), "Python.h")
@@ -79,7 +70,7 @@ def can_compile() -> bool:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+def made(tmp_path_factory):
     """Builds a project of one module with the hook and the settings of this one."""
     need(can_compile(), "no C compiler with Python's headers (Debian: apt install gcc python3-dev)")
     project = tmp_path_factory.mktemp("project")
@@ -92,10 +83,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     own = [line for line in settings.splitlines() if "/_builtin/" not in line]
     (project / "pyproject.toml").write_text("\n".join(own), encoding="utf-8")
 
-    def make(compiled: bool) -> Path:
+    def make(compiled):
         before = files(project)
         folder = tmp_path_factory.mktemp("dist")
-        wheel: Path = building.build(project, folder, compiled)
+        wheel = building.build(project, folder, compiled)
         assert files(project) == before, "a build writes beside the sources"
         return wheel
 
@@ -106,9 +97,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     ("made", "protocol"),
     [(Driver, Ask), (RandomPolicy, Policy), (GreedyPolicy, Policy), (DrainPolicy, Policy)],
 )
-def test_what_is_called_at_each_decision_is_compiled_and_inherits(
-    made: type, protocol: type
-) -> None:
+def test_what_is_called_at_each_decision_is_compiled_and_inherits(made, protocol):
     """Otherwise a compiled engine looks its methods up by name, each time."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     hook = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
@@ -117,14 +106,12 @@ def test_what_is_called_at_each_decision_is_compiled_and_inherits(
     assert protocol in made.__mro__
 
 
-def files(folder: Path) -> set[Path]:
+def files(folder):
     """All but byte code, which Python may write wherever it imports from."""
     return {path for path in folder.rglob("*") if "__pycache__" not in path.parts}
 
 
-def test_the_switch_compiles_and_adds_nothing_else(
-    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_switch_compiles_and_adds_nothing_else(made, tmp_path, monkeypatch):
     monkeypatch.setenv("MYPYC_OPT_LEVEL", "0")
     pure, compiled = made(False), made(True)
     assert pure.stem.endswith("-none-any")
@@ -139,7 +126,7 @@ def test_the_switch_compiles_and_adds_nothing_else(
     assert said == same
 
 
-def numbers(wheel: Path, folder: Path) -> list[str]:
+def numbers(wheel, folder):
     """Where the random numbers of a wheel come from, and some of them."""
     place = folder / wheel.stem
     shutil.unpack_archive(wheel, place, "zip")
@@ -147,7 +134,7 @@ def numbers(wheel: Path, folder: Path) -> list[str]:
     return subprocess.check_output(command, text=True, cwd=folder).splitlines()
 
 
-def test_a_module_that_does_not_compile_is_told(tmp_path: Path) -> None:
+def test_a_module_that_does_not_compile_is_told(tmp_path):
     (tmp_path / "room").mkdir()
     wrong = tmp_path / "room" / "wrong.py"
     wrong.write_text("def one() -> int:\n    return 'one'\n", encoding="utf-8")

@@ -15,9 +15,7 @@ PLACE = Place("templates/theme.yaml", 3, 11)
 def bad(project, monkeypatch):
     """A card has a Hebrew name."""
     monkeypatch.setattr(fonts, "system_fonts", lambda: (_dejavu(),))
-    asked = fonts.families.__wrapped__  # what does not remember them
-    for module in (fonts, fonts):
-        monkeypatch.setattr(module, "families", asked)
+    monkeypatch.setattr(fonts, "families", fonts.families.__wrapped__)  # that remembers nothing
     (project / "templates" / "theme.yaml").write_text(
         'kind: theme\ncolours: {ink: "#000000"}\nfallback: [system]\n', encoding="utf-8"
     )
@@ -26,7 +24,6 @@ def bad(project, monkeypatch):
 
 def good(project, monkeypatch):
     """Its name is in letters that the font has."""
-    del monkeypatch
     return _checked(project, "Candle")
 
 
@@ -38,7 +35,11 @@ def _checked(project, name):
 
 
 def _dejavu():
-    spec = find_spec("matplotlib")
-    assert spec is not None and spec.origin is not None
-    path = Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf"
+    path = (
+        Path(find_spec("matplotlib").origin).parent
+        / "mpl-data"
+        / "fonts"
+        / "ttf"
+        / "DejaVuSans.ttf"
+    )
     return SystemFont("DejaVu Sans", False, 400, path, 0, ((0x20, 0x7E), (0x5D0, 0x5EA)))

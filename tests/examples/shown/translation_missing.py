@@ -15,13 +15,11 @@ PLACE = Place(FILE, 14, 9)
 
 def bad(project, monkeypatch):
     """The first card has no name in French."""
-    del monkeypatch
     return _checked(project, "")
 
 
 def good(project, monkeypatch):
     """Every text has its translation."""
-    del monkeypatch
     return _checked(project, "Bougie")
 
 

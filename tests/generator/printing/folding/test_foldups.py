@@ -1,8 +1,16 @@
 import math
 
 import pytest
-from net_page import nets_picture
-from thick_board import BOARDS, DOCS, coin, folded, models, page, picture, registration_error
+from thick_board import (
+    BOARDS,
+    coin,
+    docs,
+    folded,
+    gutterfold_row,
+    models,
+    panel_rows,
+    registration_error,
+)
 
 from generator.printing.folding import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
 from generator.printing.geometry import Edges, Path, Rect, Style
@@ -64,12 +72,23 @@ def test_gutterfold_is_cut_at_both_trims():
 
 # --- the study of folds around board: its page, and its pieces, which go together -----------------
 
+FLAT = 0.42
+"""Scale of the flat strips in the picture."""
 
-def test_the_page_and_its_picture_are_up_to_date():
-    """If not: python tests/generator/printing/folding/thick_board.py."""
-    assert (DOCS / "folding.md").read_text(encoding="utf-8") == page()
-    assert (DOCS / "folding.svg").read_text(encoding="utf-8") == picture()
-    assert (DOCS / "nets.svg").read_text(encoding="utf-8") == nets_picture()
+
+@pytest.mark.parametrize(
+    ("drawn", "board"), [(0, 0), (0, 1), (0, 2), (1, 1), (2, 2), (2, 1)], ids=str
+)
+def test_the_page_says_how_far_a_back_may_lie_from_its_front(drawn, board):
+    assert gutterfold_row(drawn, board) in docs("folding.md")
+
+
+def test_the_page_and_its_picture_say_where_pieces_fold_and_board_ends():
+    for model in [coin(1), coin(2), *models()]:
+        for row in panel_rows(model) if model.name != "gutterfold" else ():
+            assert row in docs("folding.md")
+        for fold in model.folds():
+            assert f'<line x1="{fold * FLAT:.2f}"' in docs("folding.svg"), model.name
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -83,10 +102,10 @@ def test_two_creases_hold_backs_behind_their_fronts_and_one_does_not(board):
 
 def test_pieces_close_when_they_are_folded_where_the_lines_are():
     tent, block, net = models()
-    line, _ = folded(tent, 1)
+    line = folded(tent)
     assert math.dist(line[1], line[4]) < 0.01 and math.dist(line[0], line[3]) < 0.01
     for model in (block, net):
-        line, _ = folded(model, 1)
+        line = folded(model)
         tab_first = model.panels[0].name == "tab"
         start, end = (line[1], line[-1]) if tab_first else (line[0], line[-2])
         assert math.dist(start, end) < 0.01, model.name

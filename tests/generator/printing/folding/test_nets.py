@@ -5,6 +5,7 @@ import math
 from functools import partial
 
 import pytest
+from thick_board import docs
 
 from generator.printing.folding import (
     CARD_MM,
@@ -16,6 +17,10 @@ from generator.printing.folding import (
     sides,
     tuck_net,
 )
+from generator.printing.grids import printable
+from generator.printing.papers import papers
+
+BLEED_MM = 2.0
 
 DECKS = [(63.5, 88.9, 54), (70, 120, 18), (44, 67, 110), (88.9, 88.9, 12), (63.5, 88.9, 200)]
 CUBES = [cube_net(edge) for edge in (12, 16, 19, 40)]
@@ -158,3 +163,41 @@ def crossing(one, other):
 
     (a, b), (c, d) = one, other
     return way(a, b, c) * way(a, b, d) < -1e-9 and way(c, d, a) * way(c, d, b) < -1e-9
+
+
+# --- what docs/folding.md says and shows of nets --------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "height", "cards"),
+    [
+        ("54 poker cards", 63.5, 88.9, 54),
+        ("100 poker cards", 63.5, 88.9, 100),
+        ("54 bridge cards", 56, 87, 54),
+        ("110 mini cards", 44, 67, 110),
+        ("30 tarot cards", 70, 120, 30),
+        ("24 square tiles", 70, 70, 24),
+    ],
+)
+def test_the_page_says_what_a_tuck_box_takes_of_paper(name, width, height, cards):
+    size = box_for(width, height, cards)
+    net = tuck_net(size)
+    inside = f"{size.width:.1f} x {size.height:.1f} x {size.depth:.1f} mm"
+    low, high = sorted((net.width + 2 * BLEED_MM, net.height + 2 * BLEED_MM))
+    names = []
+    for paper in papers().values():
+        room = printable(paper, registered=False)
+        if low <= min(room.width, room.height) and high <= max(room.width, room.height):
+            names.append(paper.name)
+    row = f"| {name} | {inside} | {net.width:.0f} x {net.height:.0f} mm | {', '.join(names)} |"
+    assert row in docs("folding.md")
+
+
+def test_the_page_shows_the_net_of_a_die_and_of_a_box():
+    die, box = cube_net(16), tuck_net(box_for(63.5, 88.9, 54))
+    glued = sum(flap.glued for flap in die.flaps)
+    assert f"is {die.width:.0f} x {die.height:.0f} mm; {glued} tabs close it" in docs("folding.md")
+    assert f"cards counted at {CARD_MM:g} mm" in docs("folding.md")
+    for net, scale in ((die, 1), (box, 0.5)):
+        line = (f"{x * scale:.2f} {(net.height - y) * scale:.2f}" for x, y in net.outline)
+        assert f'd="M{"L".join(line)}Z"' in docs("nets.svg")
