@@ -1,10 +1,7 @@
 """Intervals by betting, and verdicts from sums made by hand."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
-from collections.abc import Sequence
 from math import fsum
 
 import pytest
@@ -15,15 +12,8 @@ from validator.play.driver import PlayedGame
 from validator.play.match import Tally
 from validator.play.rules import Frame, Outcome, PileSpec
 from validator.simulation.margins import MARGINS
-from validator.simulation.pairs import (
-    FigureKind,
-    GameFigure,
-    PairSums,
-    efficiency,
-    no_pairs,
-    sheets,
-)
-from validator.simulation.verdicts import Bounded, Evidence, Judged, Verdict
+from validator.simulation.pairs import FigureKind, GameFigure, efficiency, no_pairs, sheets
+from validator.simulation.verdicts import Bounded, Evidence, Verdict
 
 ALPHA = 0.05
 WIN = Bounded(-1, 1, ALPHA)
@@ -59,9 +49,7 @@ counts = st.dictionaries(st.integers(-4, 4), st.integers(1, 400), min_size=1)
 
 @settings(max_examples=60)
 @given(counts, st.floats(-4, 4), st.sampled_from([0.05, 0.001]))
-def test_the_interval_is_what_nothing_was_shown_against(
-    seen: dict[float, int], at: float, alpha: float
-):
+def test_the_interval_is_what_nothing_was_shown_against(seen, at, alpha):
     bounded = Bounded(-4, 4, alpha)
     low, high = bounded.interval(seen)
     mean = sum(value * times for value, times in seen.items()) / sum(seen.values())
@@ -74,7 +62,7 @@ def test_the_interval_is_what_nothing_was_shown_against(
 
 @settings(max_examples=40)
 @given(counts)
-def test_both_sides_are_treated_alike(seen: dict[float, int]):
+def test_both_sides_are_treated_alike(seen):
     low, high = Bounded(-4, 4, ALPHA).interval(seen)
     turned = Bounded(-4, 4, ALPHA).interval({-value: times for value, times in seen.items()})
     assert (-high, -low) == pytest.approx(turned)
@@ -82,7 +70,7 @@ def test_both_sides_are_treated_alike(seen: dict[float, int]):
 
 @settings(max_examples=40)
 @given(counts)
-def test_less_chance_to_err_makes_it_wider(seen: dict[float, int]):
+def test_less_chance_to_err_makes_it_wider(seen):
     low, high = Bounded(-4, 4, 0.05).interval(seen)
     wide_low, wide_high = Bounded(-4, 4, 0.001).interval(seen)
     assert wide_low <= low
@@ -97,12 +85,12 @@ VALUES = {
 }
 
 
-def alarms(values: tuple[int, ...], told) -> float:
+def alarms(values, told):
     """The share of runs of 2,000 values of mean 0 in which, at one of 40 looks, a shift is told."""
     found = 0
     for run in range(RUNS):
         luck = random.Random(run)
-        seen: Counter[float] = Counter()
+        seen = Counter()
         for _ in range(40):
             seen.update(luck.choices(values, k=50))
             if told(seen):
@@ -112,7 +100,7 @@ def alarms(values: tuple[int, ...], told) -> float:
 
 
 @pytest.mark.parametrize("values", VALUES.values(), ids=VALUES.keys())
-def test_looking_again_and_again_gives_no_more_false_alarms(values: tuple[int, ...]):
+def test_looking_again_and_again_gives_no_more_false_alarms(values):
     bounded = Bounded(min(values), max(values), ALPHA)
     share = alarms(values, lambda seen: bounded.above(seen, 0) or bounded.below(seen, 0))
     assert share <= ALPHA
@@ -126,13 +114,7 @@ SHEET, _ = sheets(FRAME, FRAME)
 FIRST, SECOND, NOBODY = (0,), (1,), ()
 
 
-def game(
-    winners: Sequence[int],
-    turns: int = 10,
-    scores: tuple[int, int] = (5, 5),
-    runs_out: bool = False,
-    finished: bool = True,
-) -> list[int]:
+def game(winners, turns=10, scores=(5, 5), runs_out=False, finished=True):
     """A game as it is read off."""
     tally = Tally(2, [9])
     tally.drew(0)
@@ -142,7 +124,7 @@ def game(
     return SHEET.read(PlayedGame(outcome, turns, (), 0, tally, None))  # type: ignore[arg-type]
 
 
-def sums(*pairs: tuple[int, list[int], list[int]]) -> PairSums:
+def sums(*pairs):
     """Pairs with how often each came."""
     total = no_pairs(SHEET.figures)
     for times, before, now in pairs:
@@ -154,21 +136,19 @@ def sums(*pairs: tuple[int, list[int], list[int]]) -> PairSums:
 PILOT = sums((1, game(FIRST, 8, (0, 3)), game(SECOND, 12, (8, 5))))
 
 
-def evidence(*looks: PairSums, silent: Sequence[str] = ()) -> Evidence:
+def evidence(*looks, silent=()):
     found = Evidence(SHEET.figures, 0.05, MARGINS, silent)
     for look in looks:
         found.take(look)
     return found
 
 
-def judged(
-    found: PairSums, kind: FigureKind, of: str | int = "", silent: Sequence[str] = ()
-) -> Judged:
+def judged(found, kind, of="", silent=()):
     listed = evidence(PILOT, found, silent=silent).judged
     return next(one for one in listed if one.figure == GameFigure(kind, of))
 
 
-def wins(before: int, now: int, games: int = 2000) -> PairSums:
+def wins(before, now, games=2000):
     """Seat 1 wins so many games before and now, as many of them as can be the same ones."""
     first, second = game(FIRST), game(SECOND)
     both = min(before, now)

@@ -2,26 +2,24 @@
 
 from copy import deepcopy
 from dataclasses import replace
-from functools import cache
 
 import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from matches import play_game, table_of
 from scriptgames import mini, write_game
-from test_script_games import EIGHTS, MARKET, PIG, TRICKS
+from shippedgames import ROOT
 
+from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.catalogue.play_reader import read_play
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source
 from validator.findings import has_errors
-from validator.play.driver import make_policies, parse_policy, play_match
-from validator.play.modules import Plan, prepare, prepare_table
-from validator.play.observers import Referee
+from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
-from validator.rng import Streams
 from validator.run import check
 from validator.script.checks import check_scripts
 from validator.simulation.trials import run_range
@@ -225,7 +223,17 @@ def test_a_zone_that_is_never_filled_and_one_that_is_no_pile(tmp_path):
 # Scripts that somebody has spoilt: each is refused with findings, or played without a fault
 
 
-SCRIPTS = {"pig": PIG, "eights": EIGHTS, "tricks": TRICKS, "market": MARKET}
+@pytest.fixture(scope="module", params=["pig", "mini_eights", "mini_tricks", "mini_market"])
+def sound(request, tmp_path_factory):
+    """A small game that is played from data, and its script."""
+    root, name = ROOT / "tests" / "played", request.param
+    if name == "pig":
+        root = tmp_path_factory.mktemp(name)
+        write_starter(root, name, name)
+    text = (root / "components" / name / "play.yaml").read_text(encoding="utf-8")
+    return load(root)[0].games[name], yaml.safe_load(text)
+
+
 WORDS = [
     *("card", "cards", "drawn", "it", "that", "seat", "seats", "others", "next", "nobody"),
     *("nothing", "start", "deck", "seat.hand", "deck.top", "seat.points", "table.suit", "players"),
@@ -252,11 +260,6 @@ STEPS = [
     {"if": {"row.top.rank": {"at_least": "deck"}}, "then": [{"do": "shuffle", "zone": "row"}]},
     {"if": {"some": "others", "where": {"seat.hand": {"has": {"rank": 3}}}}, "then": []},
 ]
-
-
-@cache
-def base(root):
-    return mini(root, PIG)
 
 
 def spots(data, trail=()):
@@ -301,30 +304,23 @@ def spoil(data, draw):
         holder[key] = draw(st.sampled_from(WORDS))
 
 
-@pytest.mark.parametrize("name", list(SCRIPTS))
-@settings(
-    max_examples=30,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
+@settings(max_examples=30, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(draws=st.data())
-def test_a_spoilt_script_is_refused_or_played(name, draws, tmp_path):
-    data = {"kind": "play"} | yaml.safe_load(SCRIPTS[name])
+def test_a_spoilt_script_is_refused_or_played(sound, draws):
+    base, data = deepcopy(sound)
     for _ in range(draws.draw(st.integers(1, 3))):
         spoil(data, draws.draw)
-    source = Source("components/mini/play.yaml", data)
-    if data.get("kind") != "play" or check_source(source, "play", "mini"):
+    source = Source("play.yaml", data)
+    if data.get("kind") != "play" or check_source(source, "play", base.id):
         return
-    game = replace(base(tmp_path), play=read_play(source))
-    if has_errors(check_scripts(Catalogue({"mini": game}))):
+    game = replace(base, play=read_play(source))
+    if has_errors(check_scripts(Catalogue({base.id: game}))):
         return
-    table = prepare_table(game, game.configurations[0], {})
+    table = table_of(game)
     short = replace(table, frame=replace(table.frame, turn_cap=12, choice_cap=200))
-    streams = Streams(1, "mini", "2+0", draws.draw(st.integers(0, 9)))
-    policy = draws.draw(st.sampled_from(("random", "greedy", "drain:deck")))
-    policies = make_policies(parse_policy(policy, short.frame), streams)
-    end = play_match(short, streams, policies, [Referee(short.frame)])
-    assert end.turns <= 12
+    piles = [f"drain:{pile.id}" for pile in short.frame.piles]
+    policy = draws.draw(st.sampled_from(("random", "greedy", *piles)))
+    assert play_game(short, policy, draws.draw(st.integers(0, 9))).turns <= 12
 
 
 # What of a script never comes up in the games that a check plays is told, once, at its place
