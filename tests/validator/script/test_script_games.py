@@ -39,13 +39,16 @@ class Wishes:
         return next((at for at, one in enumerate(said) if one in self.wishes), len(said) - 1)
 
 
+def luck(table):
+    return Streams(1, table.frame.game, table.frame.table, 0)
+
+
 def wished(table, *wishes):
     """A game in which everybody has these wishes; its story."""
     policy = Wishes(*wishes)
     narrator = Narrator(table.frame, positions=False)
     policies = [policy] * len(table.frame.seats)
-    streams = Streams(1, table.frame.game, table.frame.table, 0)
-    end = play_match(table, streams, policies, [Referee(table.frame), narrator])
+    end = play_match(table, luck(table), policies, [Referee(table.frame), narrator])
     return policy, narrator.lines, end.match
 
 
@@ -248,10 +251,8 @@ def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name, tmp_path):
     score: {{plus: [seat.points, {{sum: card.rank, of: seat.hand}}]}}
     """
     table = table_of(mini(tmp_path, play))
-    streams = Streams(1, table.frame.game, table.frame.table, 0)
     looks = Looks()
-    policies = [looks] * 2
-    assert play_match(table, streams, policies).outcome.finished
+    assert play_match(table, luck(table), [looks] * 2).outcome.finished
     assert looks.rated == 4
 
 
@@ -533,7 +534,7 @@ class Peeks(SearchPolicy):
 
 def test_it_does_not_know_what_others_choose_at_the_same_time(tmp_path):
     ready = table_of(mini(tmp_path, TOGETHER))
-    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    streams = luck(ready)
     policies = make_policies(("random", "random"), streams)
     peeks = Peeks(streams)
     policies[1] = peeks
