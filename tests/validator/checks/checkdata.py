@@ -1,28 +1,27 @@
 """Shipped games with single values changed, and what the checks then say."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from validator.catalogue.model import Catalogue, PlayerMark
-from validator.findings import Severity
 from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
 
-_TOLD = {}
+_TOLD, _LAID = {}, {}
+_APART = ("claims", "parts", "title_players", "uses")
+"""What no set-up depends on."""
 
 
 def findings_of(game):
     """Everything the checks and the rehearsal say about a game; asked twice, worked out once."""
     if id(game) not in _TOLD:
         catalogue = Catalogue({game.id: game})
-        rehearsal = rehearse(catalogue, 1)
+        key = tuple(id(getattr(game, one.name)) for one in fields(game) if one.name not in _APART)
+        if key not in _LAID:
+            _LAID[key] = (game, rehearse(catalogue, 1))
+        rehearsal = _LAID[key][1]
         told = [*run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
         _TOLD[id(game)] = (game, told)
     return _TOLD[id(game)][1]
-
-
-def troubles(game):
-    """The codes of errors and warnings, in order."""
-    return [one.code for one in findings_of(game) if one.severity is not Severity.NOTE]
 
 
 def codes(game):
@@ -56,9 +55,9 @@ def with_component(game, name, change):
     return replace(game, sets=sets)
 
 
-def with_fields(game, name, **fields):
+def with_fields(game, name, **values):
     """``game`` with fields of the component ``name`` changed."""
-    return with_component(game, name, lambda one: replace(one, fields={**one.fields, **fields}))
+    return with_component(game, name, lambda one: replace(one, fields={**one.fields, **values}))
 
 
 def with_copies(game, name, copies):
@@ -90,8 +89,3 @@ def with_pile(game, name, **changes):
     piles = [replace(pile, **changes) if pile.id == name else pile for pile in game.piles]
     assert tuple(piles) != game.piles
     return replace(game, piles=tuple(piles))
-
-
-def without_claims(game):
-    """``game`` without its claims, for tests of other checks."""
-    return replace(game, claims=())

@@ -15,7 +15,6 @@ from validator.play.observers import Referee
 from validator.play.replay import Narrator
 from validator.play.rules import AsksTogether
 from validator.rng import Streams
-from validator.script.table import ScriptTable
 from validator.simulation.search import SearchPolicy
 
 END = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand"
@@ -145,22 +144,6 @@ def test_loops_that_take_too_long_are_stopped(tmp_path):
     play = f"remember: {{table.n: {{from: 0, to: 1}}}}\nturn: [{inner}]\n{END}"
     end = play_game(table_of(mini(tmp_path, play)))
     assert (end.outcome.finished, end.outcome.reason) == (False, "a loop does not end")
-
-
-def test_choices_at_the_same_time_are_hidden_until_all_have_chosen(tmp_path):
-    play = """
-    round:
-      - do: together
-        options: [{id: bid, card: seat.hand, then: [{do: move, what: card, to: seat.bid}]}]
-      - {do: move, from: seat.bid, to: next.won, each: seats}
-    ends: [{when: {round: 3}}]
-    score: {sum: card.rank, of: seat.won}
-    """
-    policy, lines, match = wished(table_of(mini(tmp_path, play), 3))
-    assert policy.asked == [0, 1, 2, 0, 1, 2]
-    assert policy.together == [1, 1, 1, 2, 2, 2]
-    assert turns_of(lines) == ["red", "red", "red"]
-    assert all(len(zone) == 3 for name, zone in match.census().items() if name.endswith(".won"))
 
 
 def test_groups_of_cards_are_chosen(tmp_path):
@@ -513,6 +496,14 @@ score: seat.points
 """
 
 
+def test_choices_at_the_same_time_are_hidden_until_all_have_chosen(tmp_path):
+    policy, lines, match = wished(table_of(mini(tmp_path, TOGETHER), 3))
+    assert policy.asked == [0, 1, 2, 0, 1, 2]
+    assert policy.together == [1, 1, 1, 2, 2, 2]
+    assert turns_of(lines) == ["red", "red", "red"]
+    assert all(len(zone) == 3 for name, zone in match.census().items() if name.endswith(".won"))
+
+
 class Peeks(SearchPolicy):
     """Notes whether the other seat's choice, made at the same time, changes its own."""
 
@@ -588,7 +579,6 @@ score: seat.points
 
 def test_a_game_without_an_end_is_stopped_as_with_any_policy(tmp_path):
     ready = table_of(mini(tmp_path, ENDLESS))
-    assert isinstance(ready, ScriptTable)
     short = replace(ready, frame=replace(ready.frame, turn_cap=40))
     ended = play_game(short, "search:2,random")
     assert not ended.outcome.finished
