@@ -63,8 +63,6 @@ ASKED = Finding("X-1", Severity.WARNING, "fog", Place("a.yaml", 5), "who?", "rul
 AGAIN = Finding("setup", Severity.NOTE, "fog", Place("a.yaml", 7), "under X-1", "", "X-1")
 HELD = Finding("K-1", Severity.NOTE, "mist", Place("b.yaml", 1), "confirmed", "", "K-1")
 ALL = [WARNING, SHORT_ERROR, ASKED, AGAIN, HELD]
-
-
 SETTLED = "1 question is settled by rulings or the data; --all shows them\n"
 
 
@@ -113,8 +111,6 @@ def test_the_last_line():
 
 
 # --- what is new among findings, wherever in its file it stands
-
-
 def at(line, record="", file="a.yaml", **other):
     """The error at another line, in a record."""
     return PlacedFinding(replace(SHORT_ERROR, place=Place(file, line), **other), record)

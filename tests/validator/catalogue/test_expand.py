@@ -124,8 +124,6 @@ def test_records_with_very_many_values_are_too_many():
 
 
 # --- fields that follow from others --------------------------------------------------------------
-
-
 SET = """kind: components
 set: road
 name: Roads
@@ -174,8 +172,6 @@ def test_a_derived_field_is_checked_like_the_others(tiny):
 
 
 # --- field tests: what `where` means -------------------------------------------------------------
-
-
 CARD = Component(
     "wolf",
     "card",
@@ -230,8 +226,6 @@ def test_values():
 
 
 # --- from raw data to the model: its defaults, its names, and nothing made up --------------------
-
-
 HERE = Place("game.yaml", 3)
 
 

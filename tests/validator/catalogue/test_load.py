@@ -161,8 +161,6 @@ def test_a_project_has_so_many_components_at_most(tiny, monkeypatch):
 
 
 # --- the shipped YAML files read well ------------------------------------------------------------
-
-
 def test_no_line_of_the_data_is_too_long(root):
     long = [
         f"{path.relative_to(root)}:{number}"
@@ -174,8 +172,6 @@ def test_no_line_of_the_data_is_too_long(root):
 
 
 # Texts and lists without measure are an error where they stand, and nothing waits for them
-
-
 ENDLESS = "x" * 100_000
 
 
@@ -205,8 +201,6 @@ def test_a_check_goes_on_beside_a_name_without_measure(tiny, edit, name):
 
 
 # --- reading sound data loads neither what tells mistakes nor what reads scripts of play ---------
-
-
 READ = """
 import sys
 from pathlib import Path
@@ -232,8 +226,6 @@ def test_what_tells_mistakes_is_loaded_with_the_first(tiny):
 
 
 # --- what a second load reads again, and what it takes from the first ----------------------------
-
-
 GAME = "kind: game\nid: fog\nname: Fog\nrevision: '1'\nis_box: true\n"
 SET = """kind: components
 set: {set}
@@ -303,8 +295,6 @@ def test_a_sheet_outside_of_the_project_is_not_looked_into(tmp_path):
 
 
 # --- hashes of files that are worked out again where a file may have changed, and only there -----
-
-
 def _settle(monkeypatch):
     """From now on all files are old enough."""
     late = time.time_ns() + 10_000_000_000

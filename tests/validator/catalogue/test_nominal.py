@@ -120,7 +120,6 @@ words:
 endings:
   all: {one: {m: [y, y, ego], f: [a, ą, ej]}, few: [e, e, ych], many: [ych, ych, ych]}
 """
-
 FRENCH = """
 numbers: [one, many]
 plural: n > 1
@@ -246,8 +245,6 @@ def test_a_language_is_a_description_and_a_catalogue(tmp_path, monkeypatch, fres
 
 
 # --- plurals that a game does not state ----------------------------------------------------------
-
-
 PLURALS = """card cards, Berry Berries, day days, witch witches, werewolf werewolves, Die Dice,
 fisherman fishermen, talisman talismans, person people, sheep sheep, box boxes"""
 
@@ -280,8 +277,6 @@ def test_a_term_without_many_has_its_plural_and_one_with_keeps_it(tiny, edit):
 
 
 # --- tongue --------------------------------------------------------------------------------------
-
-
 def test_a_sentence_is_said_in_the_language_or_in_english():
     assert tongue_of("de").say("Set up") == tongue_of("de-AT").say("Set up") == "Spielaufbau"
     assert tongue_of("de").say("nobody wrote this") == "nobody wrote this"

@@ -151,8 +151,6 @@ def test_the_escape_of_a_control_character_is_told_at_its_own_place(escape):
 
 
 # --- what is no YAML is told in plain words, at the value that is to be mended -------------------
-
-
 def told(text):
     """Code, line, column and hint of the only finding of a text."""
     _, findings = parse_source(text, "f.yaml")
@@ -268,8 +266,6 @@ def test_a_value_of_blanks_alone_is_looked_past(text):
 
 
 # --- A value that its schema refuses is told what to write instead, in plain words ---------------
-
-
 @pytest.mark.parametrize(
     ("written", "hint"),
     [
@@ -324,8 +320,6 @@ def test_a_record_is_named_by_its_id_and_a_step_is_counted_from_one(tiny, edit):
 
 
 # --- places of values, and JSON from outside -----------------------------------------------------
-
-
 def test_values_are_those_of_yaml_for_shipped_files():
     for path in sorted(ROOT.glob("components/*/*.yaml")):
         text = path.read_text(encoding="utf-8")
@@ -365,8 +359,6 @@ def test_a_long_text_is_not_held_as_nodes():
 
 
 # --- places of values: where each value stands ---------------------------------------------------
-
-
 _HEAD = """\
 kind: components
 set: card
@@ -417,8 +409,6 @@ def _deck(count):
 
 
 # --- JSON from outside: read within bounds, and each fault in one line ---------------------------
-
-
 FAULTS = {
     "deep": ("[" * 100_000, "levels deep"),
     "a level too deep": ("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1), "levels deep"),

@@ -134,8 +134,6 @@ def test_the_simulated_chance_lies_between_the_bounds():
 
 
 # --- what the almanac names is there, each set once ----------------------------------------------
-
-
 @pytest.fixture
 def found_with(tiny):
     def findings(almanac):
@@ -192,8 +190,6 @@ def test_a_chapter_of_unknown_sets_only_says_that_alone(found_with):
 
 
 # --- which names of a game in German are told to lack their class --------------------------------
-
-
 HENGE = game_of("henge")
 
 
@@ -221,8 +217,6 @@ def test_adjectives_need_no_class():
 
 
 # --- benefits on the spaces of a mat: what their labels and nouns must say -----------------------
-
-
 def test_the_shipped_spaces_say_what_they_give(shipped):
     for game in shipped.games.values():
         assert list(check_spaces(game, ())) == []

@@ -3,14 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from checkdata import (
-    findings_of,
-    with_component,
-    with_copies,
-    with_entry,
-    with_fields,
-    with_mark,
-)
+from checkdata import findings_of, with_component, with_copies, with_entry, with_fields, with_mark
 
 from validator.catalogue.model import Catalogue, Form
 from validator.findings import Severity

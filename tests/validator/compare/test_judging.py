@@ -107,8 +107,6 @@ def test_looking_again_and_again_gives_no_more_false_alarms(values):
 
 
 # Verdicts from sums made by hand: for the better or not, margins, bounds, shares of the chance
-
-
 FRAME = Frame("g", "2+0", ("ann", "ben"), (PileSpec("deck", 9),), (), ("ace", "two"))
 SHEET, _ = sheets(FRAME, FRAME)
 FIRST, SECOND, NOBODY = (0,), (1,), ()

@@ -11,8 +11,6 @@ TABLES = [
     if game.module is not None
     for table in game.configurations
 ]
-
-
 SCRIPTED = [
     (game.id, table.players, table.bots)
     for game in small_games().values()

@@ -97,8 +97,6 @@ def test_nothing_is_lost_when_everything_runs_out(name, data):
 
 
 # --- games whose records stand in another order are the same games, so their pairs are alike -----
-
-
 SHIPPED = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "henge", "high_council")
 TAKEN = {"high_council": ("trilithon", "bar")}
 """Sets of which a set-up takes some, or that give colours their order, as the file lists them."""
@@ -153,8 +151,6 @@ def test_records_of_a_starter_may_stand_in_any_order(tmp_path, name, policy):
 
 
 # --- games don't depend on the order of sets: other hash seeds, same bytes -----------------------
-
-
 SCRIPT = """
 import json, sys
 from pathlib import Path
@@ -186,8 +182,6 @@ def test_every_game_is_the_same_under_any_hash_seed():
 
 
 # --- A rule broken on purpose in a copy of each engine is caught by the referee ------------------
-
-
 BREAKS = {
     "battle_of_the_gods": ("self.deck.discards.append(card)", "pass", "a played card vanishes"),
     "crossing_stonehenge": ("self.captives.extend(taken)", "pass", "a captive vanishes"),

@@ -11,13 +11,7 @@ from shippedgames import catalogue
 from tinygame import FRAME, TinyTable
 
 from validator.findings import UsageError
-from validator.play.driver import (
-    RandomPolicy,
-    ScriptPolicy,
-    best,
-    parse_policy,
-    play_match,
-)
+from validator.play.driver import RandomPolicy, ScriptPolicy, best, parse_policy, play_match
 from validator.play.match import Deck, Tally
 from validator.play.modules import prepare
 from validator.play.observers import HIDDEN, Referee, RefereeError, Sight, owner_of
@@ -175,8 +169,6 @@ def test_random_takes_everything():
 
 
 # --- A deck loses nothing, whatever is drawn and discarded; shrunken on purpose ------------------
-
-
 @given(
     size=st.integers(1, 5),
     renews=st.booleans(),
@@ -238,8 +230,6 @@ def test_cards_drawn_together_are_told_like_those_drawn_alone(seed, renews):
 
 
 # --- what a seat sees: nothing of it depends on what is hidden -----------------------------------
-
-
 HANDS = {
     "battle_of_the_gods": lambda match: (match.hands[1], match.deck.cards),
     "first_druid": lambda match: (match.hands[1], match.deck.cards),
@@ -300,11 +290,8 @@ def test_zones_of_seats_are_told_from_others():
 
 
 # --- the greedy player of each game beats random ones clearly, from any seat ---------------------
-
-
 GAMES = 16
 """Games from each seat; one process, so that tests share the machine."""
-
 FIRST_WITHOUT_BOTS = {}
 for spot in TABLES:
     if spot[1] > 1 and spot[2] == 0:

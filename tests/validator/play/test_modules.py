@@ -71,8 +71,6 @@ def test_the_code_of_a_compiled_module_is_its_source(shipped, monkeypatch, tmp_p
 
 
 # --- docs/rules-modules.md holds a module that works, on the game that `trilith new` writes ------
-
-
 NAME = "module_of_the_guide"
 GUIDE = (Path(__file__).parents[3] / "docs" / "rules-modules.md").read_text(encoding="utf-8")
 
@@ -172,8 +170,6 @@ def with_cards(game, cards):
 
 
 # --- what a rules module cannot read is a finding, not a crash -----------------------------------
-
-
 def told(game):
     (found,) = ready(Catalogue({game.id: game}))
     assert found.severity is Severity.ERROR

@@ -217,8 +217,6 @@ def test_a_module_that_is_not_installed_is_left_to_others(shipped):
 
 
 # --- rulings: what is in force, and errors that list what would be right -------------------------
-
-
 def test_every_ruling_has_an_option_in_force(shipped):
     game = shipped.games["crossing_stonehenge"]
     rulings = resolve_rulings(game, ["X-CS-03=free"])

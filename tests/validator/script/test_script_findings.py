@@ -182,8 +182,6 @@ def test_declared_rates_that_the_script_contradicts_are_told(tmp_path):
 
 
 # Scripts that somebody has spoilt: each is refused with findings, or played without a fault
-
-
 @pytest.fixture(scope="module", params=["pig", "mini_eights", "mini_tricks", "mini_market"])
 def sound(request, tmp_path_factory):
     """A small game that is played from data, and its script."""
@@ -285,8 +283,6 @@ def test_a_spoilt_script_is_refused_or_played(sound, draws):
 
 
 # What of a script never comes up in the games that a check plays is told, once, at its place
-
-
 PLAY = """\
 remember: {seat.points: {from: 0, to: 9}}
 procedures:

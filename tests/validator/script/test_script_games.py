@@ -334,8 +334,6 @@ kind: setup
 zones: {deck: Deck, row: Row, seat.hand: Hand}
 steps: [{do: place, set: card, to: deck}]
 """
-
-
 POINT = {"do": "score", "what": "point", "amount": 2}
 COIN = {"do": "gain", "what": "coin", "amount": 1}
 PER_LIGHT = POINT | {"per": {"of": "light"}}
@@ -544,8 +542,6 @@ ends: [{when: {round: 3}, test: after_round}]
 score: seat.points
 wins: least
 """
-
-
 GIFTS = """
 teams: 2
 remember: {seat.points: {from: 0, to: 99}}

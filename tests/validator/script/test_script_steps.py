@@ -230,8 +230,6 @@ COUNTERS = {
     "{do: eliminate, seat: start}, {do: set, what: table.n, to: {count: seats}}": ("table.n", 2),
     "{do: run, what: twice}": ("table.m", 2),
 }  # fmt: skip
-
-
 ONCE = "once: [{do: add, what: table.m}]"
 PROCEDURES = f"procedures: {{{ONCE}, twice: [{{do: run, what: once}}, {{do: run, what: once}}]}}"
 

@@ -147,8 +147,6 @@ def test_when_by_table_option_and_ruling():
 
 SHORT, SCRIPT, TRACK = "setup-shortage", "setup-script", "setup-track"
 ONE_ROW = "do: grid, rows: [A], columns: {from: 1, to: 2}"
-
-
 HAND = "{do: place, set: flag, count: 1, to: seat1.hand}"
 
 
@@ -202,11 +200,7 @@ def test_what_is_left_in_a_helper_zone():
 
 
 def test_cards_that_the_marks_exclude_are_told_once_at_the_step_that_lays_them_out():
-    dealt = (
-        ALL_CARDS,
-        SHUFFLE,
-        "{do: deal, from: deck, to: seat.hand, each: seat}",
-    )
+    dealt = (ALL_CARDS, SHUFFLE, "{do: deal, from: deck, to: seat.hand, each: seat}")
     [one] = rehearse(Catalogue({"toy": game(*dealt)}), 20).findings
     assert (one.code, one.place.line) == ("setup-excluded", 13)
     assert "table: Cards, one piece, such as 'cow' (at every table)" in one.message

@@ -158,8 +158,6 @@ def _stalled(totals, index):
 
 
 # Players who drain a pile end in time: counted in steps; the rich go as far as they can pay
-
-
 STEPS = 3000
 """More decisions, forced ones included, than any drain of a game that comes with trilith takes."""
 GAMES = [game.id for game in catalogue().games.values() if game.is_played]

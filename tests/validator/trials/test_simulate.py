@@ -251,8 +251,6 @@ def test_figures_of_piles_and_supplies_agree(shipped, game):
 
 
 # --- intervals and percentiles against worked values ---------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("hits", "trials", "low", "high"),
     [

@@ -277,8 +277,6 @@ def test_rules_that_fail_without_a_card_are_no_figure(catalogue):
 
 
 # --- cards that another one outdoes ---------------------------------------------------
-
-
 def test_outdone_is_who_is_never_better_at_no_less(catalogue):
     found = find_dominated(appraise(catalogue, Appraisal(ALL, seed=3)))
     assert {one.component.id: one.rival.id for one in found} == {"one": "five", "dear": "five"}
@@ -301,8 +299,6 @@ def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue):
 
 
 # --- Henge ----------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def henge():
     return game_of("henge")

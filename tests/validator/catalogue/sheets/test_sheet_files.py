@@ -244,8 +244,6 @@ def test_damaged_workbooks_never_fail_otherwise(file, raw, capfd):
 
 
 # --- CSV files: encodings, separators, quotes, and where each cell stands ------------------------
-
-
 KNOWN = {"id", "name", "copies", "text"}
 
 
@@ -313,8 +311,6 @@ def test_what_is_no_table_is_one_finding(raw, code, place, message):
 
 
 CELLS = st.text(st.sampled_from("ab1=+-@'\",;\n\r\t é"), max_size=6)
-
-
 PLAIN = CELLS.map(lambda text: text.replace("'", ""))
 
 
@@ -347,8 +343,6 @@ def test_no_bytes_break_the_reader(raw):
 
 
 # --- values in cells: what a schema makes of what a spreadsheet keeps, and back ------------------
-
-
 FIELDS = names_of(yaml.safe_load(HEAD), {}).fields
 
 
@@ -451,8 +445,6 @@ def test_no_cell_breaks_the_reader(field, cell):
 
 
 # What reaches out of a sheet's table is told at its cell: a value too many, a merge too long
-
-
 def found(root):
     return [one for one in check(root, extra=()) if "cards." in one.place.file]
 

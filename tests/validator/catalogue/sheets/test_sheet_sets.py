@@ -223,8 +223,6 @@ def test_a_variant_that_is_marked_in_a_sheet_counts_as_one_in_yaml_does(tiny):
 
 
 # --- effects in short: one grammar for both ways -------------------------------------------------
-
-
 def effects_in(value):
     """Every list of effects that stands somewhere in data, inner ones too."""
     found = []
@@ -347,8 +345,6 @@ def test_no_text_breaks_the_reader(text):
 
 
 # --- docs/sheets.md tells the truth: its short forms, and its example of a set with a sheet ------
-
-
 PAGE = (Path(__file__).parents[4] / "docs/sheets.md").read_text("utf-8")
 SHORT = re.findall(r"^\| `([^`]+)` \| `(\[.+\])` \|$", PAGE, re.MULTILINE)
 

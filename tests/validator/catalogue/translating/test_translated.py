@@ -238,8 +238,6 @@ def test_a_text_is_found_behind_parts_that_lead_to_one_another():
 
 
 # --- PO files as people and programs write them: read whole, or told where they cannot be --------
-
-
 POEDIT = """\
 # Glossary: coin = Münze.
 msgid ""
@@ -341,8 +339,6 @@ def test_a_text_survives_writing_and_reading(text):
 
 
 # The names of fields are asked for, however deep they lie, and the words among their values
-
-
 SET = """\
 kind: components
 set: mat
