@@ -1,12 +1,12 @@
 """Findings: as text, JSON and annotations, what is new, folded or held back."""
 
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
-from typer.testing import CliRunner
+from commandline import run
 
-from generator.cli import application
 from validator.findings import Finding, Place, Severity
 from validator.report import (
     News,
@@ -170,12 +170,22 @@ def test_findings_know_their_record(tmp_path):
 
 
 # --- what follows from a file that does not read is held back until it does
+@pytest.fixture(scope="module")
+def translated(tmp_path_factory, tiny_written_once):
+    """The small game with a translation; nothing is wrong with it."""
+    root = tmp_path_factory.mktemp("translated")
+    shutil.copytree(tiny_written_once, root, dirs_exist_ok=True)
+    run("translate", "fog", "--to", "de", "--project", root)
+    return root
+
+
 @pytest.fixture
-def fog(tiny):
-    """The folder of the small game, with a translation and a rulebook; nothing is wrong with it."""
-    words = ["translate", "fog", "--to", "de", "--project", str(tiny)]
-    assert CliRunner().invoke(application(), words).exit_code == 0
-    return tiny / "components" / "fog"
+def fog(translated):
+    """The folder of a copy, always in one place, of which trilith keeps how its faces look."""
+    copy = translated.with_name("copy")
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(translated, copy)
+    return copy / "components" / "fog"
 
 
 def add(path, text):

@@ -6,7 +6,7 @@ import pytest
 from effectdata import effect
 
 from validator.catalogue import effects as vocabulary
-from validator.catalogue.build import parse_effect, parse_effects
+from validator.catalogue.build import parse_effect
 from validator.catalogue.effects import (
     KINDS,
     Advance,
@@ -96,7 +96,3 @@ def test_the_schema_refuses_what_makes_no_sense(raw):
 def test_nouns_come_in_reading_order_with_those_of_prices_and_filters():
     found = effect("pay coin to (score 1 vp per (stone where size=large carved=false))")
     assert nouns(found) == ("coin", "vp", "stone", "size-large", "not-carved")
-
-
-def test_no_effects_is_an_empty_tuple():
-    assert parse_effects(None) == ()

@@ -8,7 +8,6 @@ import time
 import pytest
 
 from validator.catalogue.file_cache import FileCache, Hashes
-from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 from validator.catalogue.source import parse_source
@@ -33,22 +32,9 @@ def test_the_starter_game_loads_without_a_word(tiny):
     assert [one.id for one in game.sets["mat"].components] == [f"mat-{one}" for one in colours]
 
 
-def test_places_point_at_the_value(tiny):
-    game = load(tiny)[0].games["fog"]
-    candle = game.sets["card"].components[0]
-    text = (tiny / candle.place.file).read_text(encoding="utf-8").splitlines()
-    place = candle.place_of("cost")
-    assert text[place.line - 1][place.column - 1 :] == "0"
-
-
 def test_an_unknown_game_is_wrong_use_and_names_the_known_ones(tiny):
     with pytest.raises(UsageError, match=r"did you mean 'fog'.* games here: fog"):
         load(tiny, ["Fgo"])
-
-
-def test_a_folder_without_games(tmp_path):
-    assert game_names(tmp_path) == ()
-    assert [f.code for f in load(tmp_path)[1]] == ["project-empty"]
 
 
 @pytest.mark.parametrize(

@@ -161,13 +161,6 @@ def test_the_driver_draws_only_for_random_players_themselves():
     assert [set(one.choices) for one in played] == [{0, 1}, {0}]
 
 
-def test_random_takes_everything():
-    policy = RandomPolicy(Rng(1, 2, 3))
-    table = TinyTable()
-    match = table.deal(Streams(1, "tiny", "2+0", 0), play().tally)
-    assert {policy.pick(match, 0, "take", (1, 2, 3)) for _ in range(50)} == {0, 1, 2}
-
-
 # --- A deck loses nothing, whatever is drawn and discarded; shrunken on purpose ------------------
 @given(
     size=st.integers(1, 5),

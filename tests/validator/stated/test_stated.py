@@ -1,8 +1,6 @@
 """Values that rules state: what changes, where it is told, and what a variant makes of it."""
 
 import shutil
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -11,7 +9,6 @@ from generator.cli import application
 from validator.catalogue.load import load
 from validator.findings import Severity
 from validator.rules.check import check_stated
-from validator.run import check
 
 RULES = """\
 kind: rules
@@ -48,7 +45,6 @@ sections:
           - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 3, each: seat}}
           - {in: steps, entry: {do: move, from: supply, to: seat.coins, count: 2, each: seat}}
 """
-Edit = Callable[[Path, str, str], None]
 
 
 @pytest.fixture
@@ -250,14 +246,6 @@ def test_a_rule_by_which_nothing_is_stated_may_be_departed_from(fog, edit):
     assert told(fog) == ()
 
 
-def test_a_list_that_is_not_there_is_told_at_the_rule(fog, edit):
-    rules = fog / "components/fog/rules.yaml"
-    edit(rules, "{in: mat, at: spaces, count", "{in: mats, at: spaces, count")
-    [one] = told(fog)
-    assert (one.code, one.hint) == ("stated-unclear", "did you mean 'mat'?")
-    assert places([one]) == [("rules.yaml", line(fog, "rules.yaml", "{in: mats"))]
-
-
 def test_what_a_file_with_errors_should_hold_is_not_asked(fog, edit):
     edit(fog / "components/fog/mats.yaml", "form: mat", "form: mat\nshape: round")
     assert told(fog) == ()
@@ -270,7 +258,6 @@ def test_a_faulty_record_does_not_stop_the_comparison(fog, edit):
 
 def test_only_check_fails(fog, edit, monkeypatch):
     edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", "count: 4, each: seat")
-    assert [one.code for one in check(fog) if one.severity is Severity.ERROR] == ["stated-value"]
     monkeypatch.chdir(fog)
     assert CliRunner().invoke(application(), ["check"]).exit_code == 1
     assert CliRunner().invoke(application(), ["setup", "fog", "--players", "2"]).exit_code == 0
