@@ -119,7 +119,7 @@ def game(winners, turns=10, scores=(5, 5), runs_out=False, finished=True):
     if runs_out:
         tally.level(0, 0)
     outcome = Outcome(tuple(winners), scores, "the end", finished)
-    return SHEET.read(PlayedGame(outcome, turns, (), 0, tally, None))  # type: ignore[arg-type]
+    return SHEET.read(PlayedGame(outcome, turns, (), 0, tally, None))
 
 
 def sums(*pairs):

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tinygame import TinyTable
 
 from validator.findings import UsageError
-from validator.play.modules import Plan
+from validator.play.driver import make_policies, play_match
+from validator.play.modules import Plan, prepare
 from validator.play.replay import (
     dump_record,
     load_record,
@@ -53,14 +54,6 @@ def test_same_bytes_whatever_jobs_is(shipped):
     assert as_json(one) != as_json(run(shipped, 1, seed=8))
 
 
-def test_parts_of_a_run_add_up(shipped):
-    plan = plan_of(shipped, GAME, seed=7)
-    sums = run_plans([plan], 60)[0]
-    assert sums.games == sum(sums.turns.values()) == 60
-    assert sum(sums.reasons.values()) == sums.games
-    assert sum(sums.wins) + sums.draws == sums.finished
-
-
 def test_fields(shipped):
     [table] = as_json(run(shipped))
     first = ["game", "players", "bots", "policy", "rulings", "seed", "games", "finished", "stalled"]
@@ -69,6 +62,9 @@ def test_fields(shipped):
     assert [list(win) for win in table["wins"]] == [["seat", "rate", "low", "high"]] * 2
     assert table["supplies"]["green pieces"] == {"box": 11, "peak": 11}
     assert table["finished"] + table["stalled"] == table["games"] == 60
+    sums = run_plans([plan_of(shipped, GAME, seed=7)], 60)[0]
+    assert sum(sums.turns.values()) == sum(sums.reasons.values()) == 60
+    assert sum(sums.wins) + sums.draws == sums.finished
 
 
 def test_fields_of_piles_and_cards(shipped):
@@ -83,12 +79,9 @@ def test_fields_of_piles_and_cards(shipped):
 def test_a_stalled_game_is_counted_shown_and_replayable(shipped):
     """Without limits two shy players could dance for ever: stop them early to see the report."""
     plan = plan_of(shipped, GAME)
-    sums = no_totals(_frame())
-    from validator.play.driver import make_policies, play_match
-    from validator.play.modules import prepare
-
     table = prepare(plan)
-    short = replace(table, frame=replace(table.frame, turn_cap=5))  # type: ignore[type-var]
+    short = replace(table, frame=replace(table.frame, turn_cap=5))
+    sums = no_totals(short.frame)
     streams = Streams(1, GAME, "2+0", 3)
     sums.add(3, play_match(short, streams, make_policies(plan.policies, streams)), [11, 11])
     result = TrialResult(plan, short.frame, "random", sums)
@@ -98,12 +91,6 @@ def test_a_stalled_game_is_counted_shown_and_replayable(shipped):
     assert "0 finished, 1 stalled" in text
     assert f"stalled   trilith replay {GAME} --players 2 --bots 0" in text
     assert "--index 3" in text
-
-
-def _frame():
-    from validator.play.rules import Frame, SupplySpec
-
-    return Frame(GAME, "2+0", ("green", "yellow"), supplies=(SupplySpec("a", 1),) * 2)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +107,7 @@ def _frame():
 )
 def test_refusals(shipped, asked, message, hint):
     with pytest.raises(UsageError) as error:
-        simulate(shipped, Experiment(**asked))  # type: ignore[arg-type]
+        simulate(shipped, Experiment(**asked))
     assert message in error.value.message
     assert hint in error.value.hint
 
@@ -173,23 +160,24 @@ def test_tables_of_a_run_are_independent(shipped):
     assert run_plans([other, plan], 10)[1] == run_plans([plan], 10)[0]
 
 
+def watched(table):
+    return Sampler(table.frame, [{}], tracks=False)
+
+
 def test_the_referee_watches_a_sample(shipped):
     """A module that loses a card is caught in every five-hundredth game, with its address."""
-    plan = plan_of(shipped, GAME)
-    table = TinyTable("lose")
-    sampler = Sampler(table.frame, [{}], tracks=False)
-    play_one(plan, table, REFEREED - 2, sampler)
-    with pytest.raises(
-        GameFaultError, match=r"seed 1 index 499 \(random, random; default.*lost 1 x"
-    ):
-        play_one(plan, table, REFEREED - 1, sampler)
+    plan, table = plan_of(shipped, GAME), TinyTable("lose")
+    play_one(plan, table, REFEREED - 2, watched(table))
+    said = r"seed 1 index 499 \(random, random; default.*lost 1 x"
+    with pytest.raises(GameFaultError, match=said):
+        play_one(plan, table, REFEREED - 1, watched(table))
 
 
 def test_a_fault_in_a_module_is_told_with_its_game(shipped):
     plan = plan_of(shipped, GAME, rulings=["X-CS-03=free"])
     table = TinyTable("set")
     with pytest.raises(GameFaultError, match=r"2\+0 seed 1 index 7 .*X-CS-03=free.*TypeError"):
-        play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False))
+        play_one(plan, table, 7, watched(table))
 
 
 def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped):
@@ -198,7 +186,7 @@ def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped):
     sums = no_totals(TinyTable().frame)
     for index in range(6):
         table = TinyTable("none" if index in (2, 4) else "")
-        sampler = Sampler(table.frame, [{}], tracks=False)
+        sampler = watched(table)
         game = play_one(plan, table, index, sampler)
         sums.add(index, game, peak_use(table.frame, sampler.peaks, game.tally))
     assert (sums.games, sums.finished, sums.stalled, sums.stuck) == (6, 4, [2, 4], [2, 4])
@@ -214,20 +202,14 @@ def test_a_game_that_cannot_be_searched_is_no_fault_of_its_module(shipped):
     plan = replace(plan_of(shipped, GAME), policies=("search:1", "random"))
     table = TinyTable()
     with pytest.raises(UsageError, match="tiny cannot be searched"):
-        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
-
-
-def piled():
-    """A table at which what is kept is what the deck lacks."""
-    return TinyTable(frame=replace(TinyTable().frame, supplies=(SupplySpec("kept", 10, "deck"),)))
+        play_one(plan, table, 0, watched(table))
 
 
 def test_a_pile_that_owes_pieces_holds_none(shipped):
     """More than the box holds may be in use where a ruling lets it; the pile was empty then."""
-    table, plan = piled(), plan_of(shipped, GAME)
-    sums = no_totals(table.frame)
-    sampler = Sampler(table.frame, [{}], tracks=False)
-    game = play_one(plan, table, 0, sampler)
+    frame = replace(TinyTable().frame, supplies=(SupplySpec("kept", 10, "deck"),))
+    table, sums = TinyTable(frame=frame), no_totals(frame)
+    game = play_one(plan_of(shipped, GAME), table, 0, watched(table))
     game.tally.level(0, -3)
     sums.add(0, game, peak_use(table.frame, [0], game.tally))
     assert (sums.piles[0].least, sums.piles[0].reach, sums.peaks) == ({0: 1}, {0: 1}, [{13: 1}])
