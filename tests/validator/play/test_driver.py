@@ -285,10 +285,7 @@ def test_zones_of_seats_are_told_from_others():
 # --- the greedy player of each game beats random ones clearly, from any seat ---------------------
 GAMES = 16
 """Games from each seat; one process, so that tests share the machine."""
-FIRST_WITHOUT_BOTS = {}
-for spot in TABLES:
-    if spot[1] > 1 and spot[2] == 0:
-        FIRST_WITHOUT_BOTS.setdefault(spot[0], spot)
+FIRST_WITHOUT_BOTS = {spot[0]: spot for spot in reversed(TABLES) if spot[1] > 1 and spot[2] == 0}
 
 
 @pytest.mark.parametrize("spot", FIRST_WITHOUT_BOTS.values(), ids=FIRST_WITHOUT_BOTS.keys())

@@ -3,8 +3,6 @@
 All the edits of a game are made in one copy of its files, which is read and compared once.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

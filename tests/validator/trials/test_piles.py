@@ -9,8 +9,11 @@ from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import (
     Catalogue,
+    Component,
+    ComponentSet,
     Configuration,
     DrawRate,
+    Form,
     Game,
     GameLength,
     Pile,
@@ -87,8 +90,6 @@ def test_stated_piles_are_no_findings(battle):
 
 def fog(draw, most, when=WhenEmpty.UNSTATED):
     """A game of data only; its set-up leaves the deck where it is, so its pile is ``box``."""
-    from validator.catalogue.model import Component, ComponentSet, Form
-
     cards = tuple(Component(f"c{number}", "deck", "C", PLACE) for number in range(20))
     deck = ComponentSet("deck", "Deck", "Card", Form.CARD, "poker", "card", PLACE, cards)
     return Game(

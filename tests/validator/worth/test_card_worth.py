@@ -59,6 +59,13 @@ def named(table):
     return {card.component.id: card for card in table.cards}
 
 
+def play(plan, index, switch=None):
+    """A game of a plan, with a card switched off for a seat if that is asked."""
+    streams = plan.streams(index)
+    policies = make_policies(plan.policies, streams)
+    return play_match(prepare(plan), streams, policies, switch=switch)
+
+
 def line_of(plan):
     return TrialLine(plan, prepare(plan).frame, plan.policies[0])
 
@@ -66,12 +73,11 @@ def line_of(plan):
 @pytest.mark.parametrize("at", [0, 1], ids=["random", "greedy"])
 def test_cards_that_score_are_worth_what_they_score(tables, at):
     cards = named(tables[at])
-    for name, points in (("five", 5), ("dear", 5)):
+    for name in ("five", "dear"):
         trial = cards[name].trial
         assert trial.games >= 5
         worth = trial.worth_in_points()
-        assert worth is not None
-        assert worth.mean == points
+        assert worth.mean == 5
         assert worth.reach == pytest.approx(3 / trial.uses), "no game showed anything else"
     worths = [card.trial.worth_in_points() for card in by_worth(tables[at].cards)]
     means = [worth.mean for worth in worths if worth]
@@ -82,7 +88,6 @@ def test_a_card_that_does_nothing_is_worth_nothing(tables):
     trial = named(tables[0])["idle"].trial
     assert trial.uses > 20
     for worth in (trial.worth_in_points(), trial.worth_in_wins()):
-        assert worth is not None
         assert worth.mean == 0
         assert worth.reach == pytest.approx(3 / trial.uses)
 
@@ -105,12 +110,10 @@ def test_what_is_not_known_is_said_and_not_made_up(tables):
 
 def test_counts_are_those_of_the_games(catalogue, tables):
     plan = plan_of(catalogue, "planted")
-    prepared = prepare(plan)
     drawn = played = held = 0
-    at = prepared.frame.cards.index("five")
+    at = prepare(plan).frame.cards.index("five")
     for index in range(ALL.games):
-        streams = plan.streams(index)
-        game = play_match(prepared, streams, make_policies(plan.policies, streams))
+        game = play(plan, index)
         drawn += game.tally.drawn[at]
         played += game.tally.played[at]
         zones = game.match.census()
@@ -122,17 +125,13 @@ def test_counts_are_those_of_the_games(catalogue, tables):
 
 def brute_force(plan, card, games):
     """Change of points and of wins, and uses, game by game: each played from its deal."""
-    prepared = prepare(plan)
     found = []
     for index in range(games):
-        streams = plan.streams(index)
-        own = play_match(prepared, streams, make_policies(plan.policies, streams))
+        own = play(plan, index)
         used = [seat for one, seat, _ in own.tally.carried if one == card]
         points = wins = 0
         for seat in sorted(set(used)):
-            streams = plan.streams(index)
-            policies = make_policies(plan.policies, streams)
-            off = play_match(prepared, streams, policies, switch=Switch(card, seat)).outcome
+            off = play(plan, index, Switch(card, seat)).outcome
             points += own.outcome.scores[seat] - off.scores[seat]
             wins += (seat in own.outcome.winners) - (seat in off.winners)
         if used:
@@ -162,7 +161,6 @@ def test_the_interval_is_about_that_of_a_jackknife():
     mean = sum(left_out) / len(games)
     spread = sum((one - mean) ** 2 for one in left_out) * (len(games) - 1) / len(games)
     worth = trial.worth_in_points()
-    assert worth is not None
     assert worth.mean == points / uses
     assert isclose(worth.reach, 1.96 * spread**0.5, rel_tol=0.02)
 
@@ -310,17 +308,12 @@ def of_henge(game):
 
 def test_played_on_from_a_turn_is_as_played_from_the_deal(henge):
     plan = of_henge(henge)
-    prepared = prepare(plan)
-    base = SwitchBase(plan, prepared, 3)
+    base = SwitchBase(plan, prepare(plan), 3)
     assert len(base.marker.first) > 5
     for card, seat in base.marker.first:
-        streams = plan.streams(3)
-        policies = make_policies(plan.policies, streams)
-        again = play_match(prepared, streams, policies, switch=Switch(card, seat))
+        again = play(plan, 3, Switch(card, seat))
         short = base.under(Switch(card, seat))
-        assert short is not None
-        assert short.outcome == again.outcome
-        assert short.turns == again.turns
+        assert (short.outcome, short.turns) == (again.outcome, again.turns)
 
 
 def test_five_points_are_worth_five_points(henge):
