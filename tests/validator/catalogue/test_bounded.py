@@ -102,6 +102,7 @@ TWICE = "{{allOf: [{{$ref: '#/$defs/s{0}'}}, {{$ref: '#/$defs/s{0}'}}]}}"
 DOUBLED = ", ".join(f"s{n}: {TWICE.format(n + 1)}" for n in range(40))
 FIRST = "{$ref: '#/$defs/s0'}"
 COST = f"properties: {{cost: {FIRST}}}"
+INNER = f"properties: {{cost: {{additionalProperties: {FIRST}}}}}"
 
 
 @pytest.mark.parametrize(

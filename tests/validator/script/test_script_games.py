@@ -55,30 +55,21 @@ def turns_of(lines):
     return [line.partition(", ")[2] for line in lines if line.startswith("turn ")]
 
 
-def test_the_order_is_turned_round_and_a_turn_comes_again(tmp_path):
-    play = """
-    turn:
-      - {if: {turns: 2}, then: [{do: reverse}]}
-      - {if: {turns: 3}, then: [{do: extra_turn}]}
-    ends: [{when: {turns: 6}}]
-    score: seat.hand
-    """
-    _, lines, _ = wished(table_of(mini(tmp_path, play), 4))
-    assert turns_of(lines) == ["red", "blue", "red", "red", "yellow", "green"]
-
-
-def test_seats_that_are_out_or_skipped_have_no_turn(tmp_path):
-    play = """
-    turns: {first: {after: start, by: 1}, skip: {seat: start}}
-    turn:
-      - {if: {turns: 2}, then: [{do: eliminate}]}
-    ends: [{when: {turns: 6}}]
-    score: seat.hand
-    """
-    _, lines, match = wished(table_of(mini(tmp_path, play), 4))
-    assert turns_of(lines) == ["blue", "green", "yellow", "blue", "yellow", "blue"]
-    assert match.play  # the match is whole
-    assert [seat for seat, out in enumerate(match.out) if out] == [2]
+@pytest.mark.parametrize(
+    ("play", "turns"),
+    [
+        ("turn: [{if: {turns: 2}, then: [{do: reverse}]}, "
+         "{if: {turns: 3}, then: [{do: extra_turn}]}]", "red blue red red yellow green"),
+        ("turns: {first: {after: start, by: 1}, skip: {seat: start}}\n"
+         "turn: [{if: {turns: 2}, then: [{do: eliminate}]}]", "blue green yellow blue yellow blue"),
+    ],
+    ids=["reversed, and one turn more", "one is skipped, and one goes out"],
+)  # fmt: skip
+def test_whose_turn_it_is(play, turns, tmp_path):
+    game = mini(tmp_path, f"{play}\nends: [{{when: {{turns: 6}}}}]\nscore: seat.hand")
+    _, lines, match = wished(table_of(game, 4))
+    assert turns_of(lines) == turns.split()
+    assert [seat for seat, out in enumerate(match.out) if out] == [2] * ("eliminate" in play)
 
 
 WAYS = {
@@ -151,15 +142,10 @@ def test_groups_of_cards_are_chosen(tmp_path):
     turn:
       - do: choose
         options:
-          - id: pair
-            cards: seat.hand
-            count: 2
-            same: rank
-            then: [{do: move, what: cards, to: discard}]
-          - id: give
-            cards: seat.hand
-            count: {from: 2, to: 3}
-            then: [{do: move, what: cards, to: row}]
+          - {id: pair, cards: seat.hand, count: 2, same: rank,
+             then: [{do: move, what: cards, to: discard}]}
+          - {id: give, cards: seat.hand, count: {from: 2, to: 3},
+             then: [{do: move, what: cards, to: row}]}
     ends: [{when: {turns: 1}}]
     score: seat.hand
     """
@@ -262,12 +248,11 @@ def test_all_win_or_all_lose(tmp_path):
       - {when: {round: 3}, test: after_round, winners: nobody, says: too late}
     """
     table = table_of(mini(tmp_path, play))
-    seen = {play_game(table, index=index).outcome.reason for index in range(20)}
-    assert seen == {"the eight was found", "too late"}
-    for index in range(20):
-        outcome = play_game(table, index=index).outcome
-        assert outcome.winners == ((0, 1) if outcome.reason != "too late" else ())
-        assert outcome.finished
+    ends = [play_game(table, index=index).outcome for index in range(20)]
+    assert all(one.finished for one in ends)
+    assert {(one.reason, one.winners) for one in ends} == {
+        *(("the eight was found", (0, 1)), ("too late", ()))
+    }
 
 
 def test_a_pile_that_ends_the_game(tmp_path):
@@ -278,14 +263,12 @@ def test_a_pile_that_ends_the_game(tmp_path):
 
 
 def test_a_ruling_decides_under_when(tmp_path):
-    play = (
-        f"turn: [{{do: draw, from: deck, to: seat.hand, when: {{ruling: {{M-1: more}}}}}}]\n{END}"
-    )
+    draw = "{do: draw, from: deck, to: seat.hand, when: {ruling: {M-1: more}}}"
     game = """
     rulings:
       - {id: M-1, question: "Is it drawn?", options: {less: "no", more: "yes"}, default: less}
     """
-    read = mini(tmp_path, play, game=game)
+    read = mini(tmp_path, f"turn: [{draw}]\n{END}", game=game)
     assert play_game(table_of(read)).outcome.scores == (3, 3)
     assert play_game(table_of(read, 2, "M-1=more")).outcome.scores == (6, 6)
 
@@ -296,13 +279,9 @@ def test_others_are_chosen_with_a_value(tmp_path):
       - do: choose
         what: asks
         options:
-          - id: ask
-            says: "{that} for {it}"
-            seat: others
-            value: card.rank
-            of: seat.hand
-            where: {that.hand: {not: empty}}
-            then: [{do: move, from: that.hand, where: {rank: it}, to: seat.hand}]
+          - {id: ask, says: "{that} for {it}", seat: others, value: card.rank, of: seat.hand,
+             where: {that.hand: {not: empty}},
+             then: [{do: move, from: that.hand, where: {rank: it}, to: seat.hand}]}
     ends: [{when: {turns: 2}}]
     score: seat.hand
     """
@@ -460,7 +439,7 @@ def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path):
 
 
 TRAP = """
-remember: {seat.points: {from: 0, to: 99}, seat.seeds: {from: 0, to: 9}}
+remember: {seat.points: {from: -9, to: 999}, seat.seeds: {from: 0, to: 9}}
 turn:
   - {do: add, what: seat.points, amount: {times: [5, seat.seeds]}}
   - do: choose
@@ -473,7 +452,7 @@ score: {minus: [seat.points, seat.seeds]}
 
 
 def test_it_sows_where_a_greedy_player_reaps(tmp_path):
-    ready = table_of(mini(tmp_path, TRAP.replace("from: 0, to: 99", "from: -9, to: 999")))
+    ready = table_of(mini(tmp_path, TRAP))
     assert play_game(ready, "greedy").choices == (0,) * 12
     ended = play_game(ready, "search:20,greedy")
     assert ended.outcome.winners == (0,)

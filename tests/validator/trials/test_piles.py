@@ -93,11 +93,7 @@ def fog(draw, most, when=WhenEmpty.UNSTATED):
     cards = tuple(Component(f"c{number}", "deck", "C", PLACE) for number in range(20))
     deck = ComponentSet("deck", "Deck", "Card", Form.CARD, "poker", "card", PLACE, cards)
     return Game(
-        "fog",
-        "Fog",
-        "1",
-        PLACE,
-        (2, 3),
+        *("fog", "Fog", "1", PLACE, (2, 3)),
         configurations=(Configuration(2, PLACE), Configuration(3, PLACE)),
         sets={"deck": deck},
         piles=(Pile("deck", "box", when, PLACE, "Deck", draw=draw),),
