@@ -30,7 +30,6 @@ def told_of(fields, record="cost: 1"):
     """What stands in the file from each finding's place on, and its message."""
     text = SET + f"fields: {fields}\ncomponents:\n  - {{id: a, name: A, {record}}}\n"
     source, problems = parse_source(text, "cards.yaml")
-    assert source is not None
     _, findings = build_set(source, "fog")
     lines = text.splitlines()
     return [
@@ -61,7 +60,6 @@ def test_a_set_may_have_as_many_sound_records_as_it_likes(monkeypatch):
     )
     fields = "fields: {required: [cost], properties: {cost: {type: integer, minimum: 0}}}"
     source, problems = parse_source(f"{SET}{fields}\ncomponents:\n{cards}", "cards.yaml")
-    assert source is not None
     built, findings = build_set(source, "fog")
     assert [*problems, *findings] == []
     assert len(built.components) == 300

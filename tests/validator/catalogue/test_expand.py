@@ -2,10 +2,11 @@
 
 import pytest
 
-from validator.catalogue.build import MOST_CHARACTERS, MOST_RECORDS, expand
+from validator.catalogue.build import MOST_CHARACTERS, MOST_RECORDS, convert, expand
 from validator.catalogue.load import load
 from validator.catalogue.model import (
     Component,
+    Configuration,
     PlayerMark,
     components_where,
     matches,
@@ -203,3 +204,9 @@ def test_one_test(value, wanted, expected):
 def test_all_tests_must_hold(where, expected):
     assert matches(CARD, where) is expected
     assert list(components_where([CARD], where)) == ([CARD] if expected else [])
+
+
+@pytest.mark.parametrize("wrong", [{"players": "2"}, {"players": 2, "note": 7}])
+def test_nothing_is_made_a_number_or_a_text(wrong):
+    with pytest.raises(TypeError, match=r"is no (int|str)"):
+        convert(wrong | {"place": Place("game.yaml", 3)}, Configuration)

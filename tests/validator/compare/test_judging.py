@@ -19,15 +19,10 @@ ALPHA = 0.05
 WIN = Bounded(-1, 1, ALPHA)
 
 
-def test_nothing_is_known_of_nothing():
+def test_without_a_game_only_what_lies_outside_of_the_bounds_is_known():
     assert WIN.interval({}) == (-1, 1)
-    assert not WIN.above({}, 0)
-    assert not WIN.below({}, 0)
-
-
-def test_what_lies_outside_of_the_bounds_is_known_without_a_game():
-    assert WIN.above({}, -1.1)
-    assert WIN.below({}, 1.1)
+    assert WIN.above({}, -1.1) and not WIN.above({}, 0)
+    assert WIN.below({}, 1.1) and not WIN.below({}, 0)
     assert not WIN.above({1: 10_000}, 1)
 
 

@@ -181,17 +181,16 @@ def test_every_game_is_the_same_under_any_hash_seed():
 
 # --- A rule broken on purpose in a copy of each engine is caught by the referee ------------------
 BREAKS = {
-    "battle_of_the_gods": ("self.deck.discards.append(card)", "pass", "a played card vanishes"),
-    "crossing_stonehenge": ("self.captives.extend(taken)", "pass", "a captive vanishes"),
-    "first_druid": ("state.bars[state.spirits[day]] += 1", "pass", "a bar does not go back"),
-    "henge": ("player.on_path[area] += 1", "pass", "a druid placed vanishes"),
+    "battle_of_the_gods": ("self.deck.discards.append(card)", "pass"),
+    "crossing_stonehenge": ("self.captives.extend(taken)", "pass"),
+    "first_druid": ("state.bars[state.spirits[day]] += 1", "pass"),
+    "henge": ("player.on_path[area] += 1", "pass"),
     "high_council": (
         "state.hands[taker].append(card)",
         "state.hands[taker].extend([card, card])",
-        "a card given is doubled",
     ),
 }
-"""Game: a line of its engine, what it becomes, and what that breaks."""
+"""Game: a line of its engine, and what it becomes; a piece vanishes then, or is doubled."""
 
 
 @pytest.fixture
@@ -205,7 +204,7 @@ def copies(tmp_path):
 
 def break_engine(game, folder):
     """Copy the engine as ``broken_<game>`` with its one line changed; return that name."""
-    line, changed, _ = BREAKS[game]
+    line, changed = BREAKS[game]
     name = f"broken_{game}"
     found = 0
     shutil.copytree(ROOT / "validator" / "games" / game, folder / name)
@@ -226,9 +225,7 @@ def test_every_engine_has_a_broken_copy():
 def test_the_referee_catches(game, copies):
     module = import_module(break_engine(game, copies))
     spots = [spot for spot in TABLES if spot[0] == game]
-    assert any(_caught(module, spot, index) for index in range(20) for spot in spots), BREAKS[game][
-        3
-    ]
+    assert any(_caught(module, spot, index) for index in range(20) for spot in spots)
 
 
 def _caught(module, spot, index):

@@ -13,7 +13,6 @@ from validator.catalogue.load import load
 from validator.play.driver import ScriptPolicy, make_policies, play_match, play_on
 from validator.play.observers import Referee
 from validator.play.replay import Narrator
-from validator.play.rules import AsksTogether
 from validator.rng import Streams
 from validator.simulation.search import SearchPolicy
 
@@ -33,7 +32,6 @@ class Wishes:
         said = [option.say() for option in options]
         self.offered.append(said)
         self.asked.append(seat)
-        assert isinstance(match, AsksTogether)
         self.together.append(match.together)
         return next((at for at, one in enumerate(said) if one in self.wishes), len(said) - 1)
 

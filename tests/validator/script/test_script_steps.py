@@ -7,7 +7,6 @@ from matches import play_game, table_of
 from scriptgames import mini
 
 from validator.script.choices import choices
-from validator.script.state import ScriptMatch
 
 SETUP = """
 kind: setup
@@ -40,9 +39,7 @@ def laid(tmp_path, begin, more="", players=3):
         setup=SETUP,
         game="piles: [{id: deck, zone: deck, when_empty: reshuffle, discard: discard}]",
     )
-    match = play_game(table_of(game, players)).match
-    assert isinstance(match, ScriptMatch)
-    return match
+    return play_game(table_of(game, players)).match
 
 
 def value(match, name, seat=0):

@@ -270,7 +270,6 @@ def test_all_effects_of_the_shipped_games_go_through_words_unchanged(shipped):
 def test_words_and_what_they_say(text, effects):
     assert same(read_effects(text), effects)
     said = say_effects(effects)
-    assert said is not None
     assert same(read_effects(said), effects)
 
 
@@ -301,7 +300,6 @@ def test_examples_of_the_schema_go_through_words():
     for kind in KINDS:
         for example in schema("effects")["$defs"][kind]["examples"]:
             said = say_effects([example])
-            assert said is not None
             assert same(read_effects(said), [example])
 
 
