@@ -123,9 +123,8 @@ def test_the_module_obeys_the_referee(module, game, blocks):
 
 def test_it_can_be_simulated_and_its_greedy_player_wins(module, game):
     catalogue = Catalogue({game.id: game})
-    figures = as_json(simulate(catalogue, Experiment(players=2, count=60, policy="greedy,random")))[
-        0
-    ]
+    asked = Experiment(players=2, count=60, policy="greedy,random")
+    [figures] = as_json(simulate(catalogue, asked))
     assert figures["finished"] == 60
     assert figures["wins"][0]["low"] > 0.5
     assert figures["cards"]["bonfire"]["played"] > 0

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from matches import play_game
 from shippedgames import catalogue
 
 from generator.starter import starters, write_starter
@@ -21,7 +22,6 @@ from validator.catalogue.model import (
 )
 from validator.findings import Place
 from validator.games.henge.moves import HengeMove, moves
-from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
@@ -166,15 +166,8 @@ def table_of(game, configuration):
     return find_module(game).prepare(game, configuration, resolve_rulings(game))
 
 
-def drain(table, pile, index=0):
-    streams = Streams(1, table.frame.game, table.frame.table, index)
-    return play_match(
-        table, streams, make_policies(parse_policy(f"drain:{pile}", table.frame), streams)
-    )
-
-
 def ends_in_time(game, configuration, pile):
-    played = drain(table_of(game, configuration), pile)
+    played = play_game(table_of(game, configuration), f"drain:{pile}", referee=False)
     where = f"{game.id} {configuration.players}+{configuration.bots} {pile}"
     assert played.outcome.finished, f"{where}: {played.outcome.reason}"
     assert len(played.choices) + played.forced < STEPS, where
