@@ -55,6 +55,12 @@ def test_a_slip_of_the_pen_does_not_fill_the_memory(last):
     assert f"the loops make {last} records" in finding.message
 
 
+def test_an_unknown_variable():
+    records, [finding] = made({"n": ["x"]}, name="Card {m}")
+    assert records == []
+    assert "is not a loop variable" in finding.message
+
+
 @pytest.mark.parametrize(
     ("key", "text"),
     [
