@@ -19,20 +19,6 @@ class Watching:
     def after(self, match, outcome): ...
 
 
-class Copies(Watching):
-    """Copies the match at the start of every turn, with the number of choices made so far."""
-
-    def __init__(self):
-        self.choices = 0
-        self.taken = []
-
-    def turn(self, match, number, seat):
-        self.taken.append((match.copy(), self.choices))
-
-    def step(self, match, seat, what, options, index):
-        self.choices += len(options) > 1
-
-
 def table_of(game, players=2, *rulings):
     """A table of a game with so many players, as it comes first; rulings as on the command line."""
     configuration = next(one for one in game.configurations if one.players == players)
@@ -46,18 +32,6 @@ def play_game(table, policy="random", index=0, referee=True, observers=()):
     policies = make_policies(parse_policy(policy, frame), streams)
     watching = [Referee(frame), *observers] if referee else observers
     return play_match(table, streams, policies, watching)
-
-
-class Watching:
-    """Watches a game and notes nothing; a test says what it notes."""
-
-    def before(self, match): ...
-
-    def turn(self, match, number, seat): ...
-
-    def step(self, match, seat, what, options, index): ...
-
-    def after(self, match, outcome): ...
 
 
 class TurnStarts(Watching):

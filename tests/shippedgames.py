@@ -18,3 +18,9 @@ def catalogue():
 def game_of(name):
     """One of them, with no more read than it needs: tests of one game are also run alone."""
     return load(ROOT, [name])[0].games[name]
+
+
+@cache
+def small_games():
+    """The small games of ``tests/played``, which are played from data, by name."""
+    return load(ROOT / "tests" / "played")[0].games

@@ -1,12 +1,12 @@
 """Findings: as text, JSON and annotations, what is new, folded or held back."""
 
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
-from typer.testing import CliRunner
+from commandline import run
 
-from generator.cli import application
 from validator.findings import Finding, Place, Severity
 from validator.report import (
     News,
@@ -63,8 +63,6 @@ ASKED = Finding("X-1", Severity.WARNING, "fog", Place("a.yaml", 5), "who?", "rul
 AGAIN = Finding("setup", Severity.NOTE, "fog", Place("a.yaml", 7), "under X-1", "", "X-1")
 HELD = Finding("K-1", Severity.NOTE, "mist", Place("b.yaml", 1), "confirmed", "", "K-1")
 ALL = [WARNING, SHORT_ERROR, ASKED, AGAIN, HELD]
-
-
 SETTLED = "1 question is settled by rulings or the data; --all shows them\n"
 
 
@@ -113,8 +111,6 @@ def test_the_last_line():
 
 
 # --- what is new among findings, wherever in its file it stands
-
-
 def at(line, record="", file="a.yaml", **other):
     """The error at another line, in a record."""
     return PlacedFinding(replace(SHORT_ERROR, place=Place(file, line), **other), record)
@@ -174,12 +170,22 @@ def test_findings_know_their_record(tmp_path):
 
 
 # --- what follows from a file that does not read is held back until it does
+@pytest.fixture(scope="module")
+def translated(tmp_path_factory, tiny_written_once):
+    """The small game with a translation; nothing is wrong with it."""
+    root = tmp_path_factory.mktemp("translated")
+    shutil.copytree(tiny_written_once, root, dirs_exist_ok=True)
+    run("translate", "fog", "--to", "de", "--project", root)
+    return root
+
+
 @pytest.fixture
-def fog(tiny):
-    """The folder of the small game, with a translation and a rulebook; nothing is wrong with it."""
-    words = ["translate", "fog", "--to", "de", "--project", str(tiny)]
-    assert CliRunner().invoke(application(), words).exit_code == 0
-    return tiny / "components" / "fog"
+def fog(translated):
+    """The folder of a copy, always in one place, of which trilith keeps how its faces look."""
+    copy = translated.with_name("copy")
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(translated, copy)
+    return copy / "components" / "fog"
 
 
 def add(path, text):

@@ -8,7 +8,6 @@ import time
 import pytest
 
 from validator.catalogue.file_cache import FileCache, Hashes
-from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 from validator.catalogue.source import parse_source
@@ -33,22 +32,9 @@ def test_the_starter_game_loads_without_a_word(tiny):
     assert [one.id for one in game.sets["mat"].components] == [f"mat-{one}" for one in colours]
 
 
-def test_places_point_at_the_value(tiny):
-    game = load(tiny)[0].games["fog"]
-    candle = game.sets["card"].components[0]
-    text = (tiny / candle.place.file).read_text(encoding="utf-8").splitlines()
-    place = candle.place_of("cost")
-    assert text[place.line - 1][place.column - 1 :] == "0"
-
-
 def test_an_unknown_game_is_wrong_use_and_names_the_known_ones(tiny):
     with pytest.raises(UsageError, match=r"did you mean 'fog'.* games here: fog"):
         load(tiny, ["Fgo"])
-
-
-def test_a_folder_without_games(tmp_path):
-    assert game_names(tmp_path) == ()
-    assert [f.code for f in load(tmp_path)[1]] == ["project-empty"]
 
 
 @pytest.mark.parametrize(
@@ -161,8 +147,6 @@ def test_a_project_has_so_many_components_at_most(tiny, monkeypatch):
 
 
 # --- the shipped YAML files read well ------------------------------------------------------------
-
-
 def test_no_line_of_the_data_is_too_long(root):
     long = [
         f"{path.relative_to(root)}:{number}"
@@ -174,8 +158,6 @@ def test_no_line_of_the_data_is_too_long(root):
 
 
 # Texts and lists without measure are an error where they stand, and nothing waits for them
-
-
 ENDLESS = "x" * 100_000
 
 
@@ -205,8 +187,6 @@ def test_a_check_goes_on_beside_a_name_without_measure(tiny, edit, name):
 
 
 # --- reading sound data loads neither what tells mistakes nor what reads scripts of play ---------
-
-
 READ = """
 import sys
 from pathlib import Path
@@ -232,8 +212,6 @@ def test_what_tells_mistakes_is_loaded_with_the_first(tiny):
 
 
 # --- what a second load reads again, and what it takes from the first ----------------------------
-
-
 GAME = "kind: game\nid: fog\nname: Fog\nrevision: '1'\nis_box: true\n"
 SET = """kind: components
 set: {set}
@@ -303,8 +281,6 @@ def test_a_sheet_outside_of_the_project_is_not_looked_into(tmp_path):
 
 
 # --- hashes of files that are worked out again where a file may have changed, and only there -----
-
-
 def _settle(monkeypatch):
     """From now on all files are old enough."""
     late = time.time_ns() + 10_000_000_000

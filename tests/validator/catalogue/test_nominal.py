@@ -9,15 +9,7 @@ from validator.catalogue.model import Game, Term
 from validator.catalogue.words import grammar
 from validator.catalogue.words import language as tongue
 from validator.catalogue.words.effect_text import sentence
-from validator.catalogue.words.grammar import (
-    Nominal,
-    PlainNoun,
-    default_plural,
-    grammar_from,
-    grammar_of,
-    plain,
-    plural,
-)
+from validator.catalogue.words.grammar import Nominal, PlainNoun, grammar_from, grammar_of
 from validator.catalogue.words.language import Tongue, fill_placeholders, tongue_of
 from validator.findings import Place
 
@@ -83,9 +75,9 @@ def test_filters_agree_too_and_stand_before_or_behind():
 
 
 def test_alone_a_noun_stands_in_the_nominative():
-    assert plain(STONE.one, GERMAN, STONE.noun) == "errichteter Stein"
-    assert plain(STONE.many, GERMAN, STONE.noun, "many") == "errichtete Steine"
-    assert plain("coins", grammar_of("")) == "coins"
+    assert grammar.plain(STONE.one, GERMAN, STONE.noun) == "errichteter Stein"
+    assert grammar.plain(STONE.many, GERMAN, STONE.noun, "many") == "errichtete Steine"
+    assert grammar.plain("coins", grammar_of("")) == "coins"
 
 
 def test_a_phrase_hands_the_form_on_that_is_asked_of_it():
@@ -120,7 +112,6 @@ words:
 endings:
   all: {one: {m: [y, y, ego], f: [a, ą, ej]}, few: [e, e, ych], many: [ych, ych, ych]}
 """
-
 FRENCH = """
 numbers: [one, many]
 plural: n > 1
@@ -246,8 +237,6 @@ def test_a_language_is_a_description_and_a_catalogue(tmp_path, monkeypatch, fres
 
 
 # --- plurals that a game does not state ----------------------------------------------------------
-
-
 PLURALS = """card cards, Berry Berries, day days, witch witches, werewolf werewolves, Die Dice,
 fisherman fishermen, talisman talismans, person people, sheep sheep, box boxes"""
 
@@ -262,12 +251,12 @@ fisherman fishermen, talisman talismans, person people, sheep sheep, box boxes""
     ],
 )
 def test_the_plural_of_a_noun(one, many):
-    assert plural(one) == many
+    assert grammar.plural(one) == many
 
 
 def test_only_english_has_a_default():
-    assert default_plural("Karte", "de") == "Karte"
-    assert default_plural("card", "en-GB") == "cards"
+    assert grammar.default_plural("Karte", "de") == "Karte"
+    assert grammar.default_plural("card", "en-GB") == "cards"
 
 
 def test_a_term_without_many_has_its_plural_and_one_with_keeps_it(tiny, edit):
@@ -280,8 +269,6 @@ def test_a_term_without_many_has_its_plural_and_one_with_keeps_it(tiny, edit):
 
 
 # --- tongue --------------------------------------------------------------------------------------
-
-
 def test_a_sentence_is_said_in_the_language_or_in_english():
     assert tongue_of("de").say("Set up") == tongue_of("de-AT").say("Set up") == "Spielaufbau"
     assert tongue_of("de").say("nobody wrote this") == "nobody wrote this"

@@ -6,7 +6,6 @@ from validator.catalogue.schemas import check_source, schema
 from validator.catalogue.setup_script import (
     ALWAYS,
     SetupMove,
-    SetupSeats,
     case_findings,
     parse_setup,
 )
@@ -54,24 +53,6 @@ def test_each_verb_and_key_is_described(verb):
 )
 def test_a_wrong_step_is_one_error(step):
     assert len(check_source(script(step), "setup", "toy")) == 1
-
-
-def test_seats_conditions_and_labels():
-    when = {"players": [2, 3], "bots": 0, "total": "3+", "options": {"side": "3"}}
-    step = {"do": "deal", "from": "deck", "to": ["seat.hand", "seat.row"], "when": when}
-    setup = parse_setup(script(step | {"each": [2, 1], "order": "reverse"}))
-    [step] = setup.steps
-    assert (step.count, step.targets) == (1, ("seat.hand", "seat.row"))
-    assert step.each == SetupSeats("", (2, 1), True)
-    [when] = step.when
-    assert (when.players, when.total) == (("2", "3"), ("3+",))
-    assert setup.zones["deck"].name == "Deck"
-
-
-def test_a_grid_becomes_cells():
-    [example] = DEFS["grid"]["examples"]
-    [grid] = parse_setup(script(example)).steps
-    assert [zone for zone, _ in grid.cells] == ["A1", "B3"]
 
 
 def test_a_case_is_the_step_with_what_differs():

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from validator.catalogue.build import build_set
 from validator.catalogue.load import load
 from validator.catalogue.source import (
     MAX_BYTES,
@@ -53,11 +52,18 @@ def test_numbers_beyond_measure_are_refused(scalar):
     assert len(findings[0].message) < 100
 
 
-@pytest.mark.parametrize("scalar", ["no", "012", "12:30", "2026-04-18"])
-def test_quoted_they_are_plain_text(scalar):
-    source, findings = read(f'key: "{scalar}"\n')
-    assert findings == []
-    assert source.data == {"key": scalar}
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        *((f'key: "{word}"\n', {"key": word}) for word in ("no", "012", "12:30", "2026-04-18")),
+        ("on: 1\nno: 2\n", {"on": 1, "no": 2}),
+        ("\ufeffa: 1\n", {"a": 1}),
+    ],
+)
+def test_what_is_in_quotes_or_a_key_is_text_and_a_byte_order_mark_no_mistake(text, data, tmp_path):
+    (tmp_path / "f.yaml").write_text(text, encoding="utf-8")
+    source, findings = read_source(tmp_path / "f.yaml", "f.yaml")
+    assert (source.data, findings) == (data, [])
 
 
 @pytest.mark.parametrize(
@@ -68,12 +74,9 @@ def test_quoted_they_are_plain_text(scalar):
         ("a: &x [*x]\n", "yaml-alias", 1, 4),
         ("<<: {a: 1}\n", "yaml-trap", 1, 1),
         ("a: !!set {b}\n", "yaml-tag", 1, 4),
-        ("a:\n\tb: 1\n", "yaml-syntax", 2, 1),
         ("a: 'x\n", "yaml-syntax", 1, 4),
-        ("a: 1\n---\nb: 2\n", "yaml-syntax", 2, 1),
         ("a: *x\n", "yaml-syntax", 1, 4),
         ("a: &x 1\nb: &x 2\n", "yaml-syntax", 1, 4),
-        ("a: [1\nb: 2\n", "yaml-syntax", 1, 4),
         ("1: a\n", "yaml-key", 1, 1),
         ("? [a]\n: b\n", "yaml-key", 1, 3),
         ("", "file-empty", 1, 1),
@@ -90,12 +93,6 @@ def test_what_is_refused_and_where(text, code, line, column):
     assert findings[0].hint
 
 
-def test_a_key_is_text_whatever_word_it_is():
-    source, findings = read("on: 1\nno: 2\n")
-    assert findings == []
-    assert source.data == {"on": 1, "no": 2}
-
-
 def test_all_mistakes_of_a_file_are_told_at_once():
     _, findings = read("a: no\na: 1\nb: 012\n")
     assert [f.code for f in findings] == ["yaml-trap", "yaml-duplicate-key", "yaml-trap"]
@@ -109,14 +106,6 @@ def test_an_alias_bomb_is_cheap():
     assert {f.code for f in findings} == {"yaml-alias"}
 
 
-def test_a_file_that_is_not_utf8(tmp_path):
-    path = tmp_path / "f.yaml"
-    path.write_bytes(b"name: ok\nother: caf\xe9\n")
-    source, findings = read_source(path, "f.yaml")
-    assert source is None
-    assert [(f.code, f.place) for f in findings] == [("file-encoding", Place("f.yaml", 2, 11))]
-
-
 def test_a_file_that_is_missing_or_huge(tmp_path):
     assert [f.code for f in read_source(tmp_path / "no.yaml", "no.yaml")[1]] == ["file-unreadable"]
     big = tmp_path / "big.yaml"
@@ -128,20 +117,20 @@ def test_a_file_that_is_missing_or_huge(tmp_path):
     assert told.place.line == MAX_BYTES // 5 + 1
 
 
-def test_a_byte_order_mark_is_no_mistake(tmp_path):
-    path = tmp_path / "f.yaml"
-    path.write_bytes(b"\xef\xbb\xbfa: 1\n")
-    source, findings = read_source(path, "f.yaml")
-    assert findings == []
-    assert source.data == {"a": 1}
-
-
-@pytest.mark.parametrize("sign", ["\x07", "\x80", "\x9b", "\ufffe"])
-def test_a_control_character_is_told_at_its_own_place(tmp_path, sign):
-    path = tmp_path / "cards.yaml"
-    path.write_bytes(f"a: 1\nb: é x{sign}y\n".encode())
-    _, [finding] = read_source(path, "cards.yaml")
-    assert (finding.code, finding.place.line, finding.place.column) == ("file-encoding", 2, 7)
+@pytest.mark.parametrize(
+    ("raw", "place"),
+    [
+        (b"name: ok\nother: caf\xe9\n", Place("cards.yaml", 2, 11)),
+        *(
+            (f"a: 1\nb: é x{sign}y\n".encode(), Place("cards.yaml", 2, 7))
+            for sign in ("\x07", "\x80", "\x9b", "\ufffe")
+        ),
+    ],
+)
+def test_what_is_no_text_is_told_at_its_own_place(tmp_path, raw, place):
+    (tmp_path / "cards.yaml").write_bytes(raw)
+    _, [finding] = read_source(tmp_path / "cards.yaml", "cards.yaml")
+    assert (finding.code, finding.place) == ("file-encoding", place)
 
 
 @pytest.mark.parametrize("escape", ["\\a", "\\e", "\\x07", "\\u0007", "\\U00000007", "\\u009b"])
@@ -151,8 +140,6 @@ def test_the_escape_of_a_control_character_is_told_at_its_own_place(escape):
 
 
 # --- what is no YAML is told in plain words, at the value that is to be mended -------------------
-
-
 def told(text):
     """Code, line, column and hint of the only finding of a text."""
     _, findings = parse_source(text, "f.yaml")
@@ -204,16 +191,13 @@ def test_a_quote_that_is_not_closed_is_told_where_it_opens(text, line, column):
         ("- a: 1\n  name:Lamb\n  b: 2\n", 2, 3, "write `name: Lamb`"),
         ("a: 1\n---\nb: 2\n", 2, 1, "take the line `---` out"),
         ("a:\n  b: 1\n\tc: 2\n", 3, 1, "indent with spaces, never with tabs"),
+        ("- a: lamb\n    b: ewe\n", 2, 5, "begin it in the same column"),
     ],
 )
 def test_other_faults_say_what_to_write(text, line, column, hint):
-    assert told(text) == ("yaml-syntax", line, column, hint)
-
-
-def test_a_line_that_stands_too_deep_is_told_as_such():
-    code, *place, hint = told("- a: lamb\n    b: ewe\n")
-    assert (code, *place) == ("yaml-syntax", 2, 5)
-    assert hint.startswith("begin it in the same column")
+    code, *place, said = told(text)
+    assert (code, *place) == ("yaml-syntax", line, column)
+    assert said.startswith(hint)
 
 
 @pytest.mark.parametrize("sign", ["&", "!"])
@@ -268,8 +252,6 @@ def test_a_value_of_blanks_alone_is_looked_past(text):
 
 
 # --- A value that its schema refuses is told what to write instead, in plain words ---------------
-
-
 @pytest.mark.parametrize(
     ("written", "hint"),
     [
@@ -324,13 +306,11 @@ def test_a_record_is_named_by_its_id_and_a_step_is_counted_from_one(tiny, edit):
 
 
 # --- places of values, and JSON from outside -----------------------------------------------------
-
-
 def test_values_are_those_of_yaml_for_shipped_files():
     for path in sorted(ROOT.glob("components/*/*.yaml")):
         text = path.read_text(encoding="utf-8")
         source, findings = parse_source(text, "f.yaml")
-        assert (source.data, findings) == (yaml.safe_load(text), []), path
+        assert (source.data, findings) == (yaml.load(text, Loader=yaml.CSafeLoader), []), path
 
 
 @pytest.mark.parametrize(
@@ -353,7 +333,7 @@ def test_what_is_passed_over_is_read_to_its_end():
 def test_a_long_text_is_not_held_as_nodes():
     text = "components:\n" + "".join(
         f"  - {{id: card-{n}, name: Card {n}, cost: {n}, effects: [{{do: gain, what: coin}}]}}\n"
-        for n in range(2_000)
+        for n in range(500)
     )
     tracemalloc.start()
     try:
@@ -365,60 +345,27 @@ def test_a_long_text_is_not_held_as_nodes():
 
 
 # --- places of values: where each value stands ---------------------------------------------------
-
-
-_HEAD = """\
-kind: components
-set: card
-name: Cards
-singular: Card
-form: card
-size: poker
-template: basic/card
-components:
-"""
-_RECORD = """\
-  - id: card-{0}
-    name: Card {0}
-    copies: {0}
-    effects: [{{do: gain, what: coin, amount: {0}}}]
-"""
-
-
 def test_every_value_is_where_it_stands():
-    text, source = _deck(30)
+    record = (
+        "  - id: card-{0}\n    name: Card {0}\n    copies: {0}\n"
+        "    effects: [{{do: gain, what: coin, amount: {0}}}]\n"
+    )
+    text = "kind: components\ncomponents:\n" + "".join(map(record.format, range(1, 31)))
+    source, findings = parse_source(text, "cards.yaml")
+    assert not findings
     lines = text.splitlines()
 
     def at(place):
         return lines[place.line - 1][place.column - 1 :]
 
     found = {trail: at(source.places[trail]) for trail in source.places}
-    assert len(found) == len(source.places) == 1 + 8 + 30 * 9
+    assert len(found) == len(source.places) == 1 + 2 + 30 * 9
     assert found[("components", 7, "name")] == "Card 8"
     assert found[("components", 7, "effects", 0, "amount")] == "8}]"
-    assert source.key_place(("components", 7, "effects")) == Place("cards.yaml", 40, 5)
-
-
-def test_records_keep_their_places_and_a_set_only_its_own():
-    _, source = _deck(3)
-    built, findings = build_set(source, "fog")
-    assert not findings
-    last = built.components[-1].places
-    assert last["effects.0.what"] == source.place(("components", 2, "effects", 0, "what"))
-    assert built.places["components"] == source.place(("components",))
-    assert not any(key.startswith("components.") for key in built.places)
-
-
-def _deck(count):
-    text = _HEAD + "".join(_RECORD.format(number) for number in range(1, count + 1))
-    source, findings = parse_source(text, "cards.yaml")
-    assert not findings
-    return text, source
+    assert source.key_place(("components", 7, "effects")) == Place("cards.yaml", 34, 5)
 
 
 # --- JSON from outside: read within bounds, and each fault in one line ---------------------------
-
-
 FAULTS = {
     "deep": ("[" * 100_000, "levels deep"),
     "a level too deep": ("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1), "levels deep"),

@@ -25,7 +25,6 @@ TERMS = [
     Term("size", "the size of a stone", "sizes"),
 ]
 GAME = Game("g", "G", "1", HERE, (2, 4), terms={term.id: term for term in TERMS})
-
 SENTENCES = [
     ("gain coin", "Gain 1 {coin} coin."),
     ("gain 3 coin", "Gain 3 {coin} coins."),

@@ -39,7 +39,6 @@ TERMS = [
     Term("size", "d~ Größe eines Steins", "d~ Größen von Steinen", None, "f"),
 ]
 GAME = Game("g", "G", "1", HERE, terms={one.id: one for one in TERMS}, language="de")
-
 SENTENCES = [
     ("gain coin", "Erhalte 1 {coin} Münze."),
     ("gain 3 coin", "Erhalte 3 {coin} Münzen."),

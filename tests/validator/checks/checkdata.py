@@ -1,52 +1,47 @@
 """Shipped games with single values changed, and what the checks then say."""
 
-from __future__ import annotations
+from dataclasses import fields, replace
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
-
-from validator.catalogue.model import Catalogue, Component, Game, Pile, PlayerMark
-from validator.findings import Finding, Severity
+from validator.catalogue.model import Catalogue, PlayerMark
 from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
 
-_TOLD: dict[int, tuple[Game, list[Finding]]] = {}
+_TOLD, _LAID = {}, {}
+_APART = ("claims", "parts", "title_players", "uses")
+"""What no set-up depends on."""
 
 
-def findings_of(game: Game) -> list[Finding]:
+def findings_of(game):
     """Everything the checks and the rehearsal say about a game; asked twice, worked out once."""
     if id(game) not in _TOLD:
         catalogue = Catalogue({game.id: game})
-        rehearsal = rehearse(catalogue, 1)
+        key = tuple(id(getattr(game, one.name)) for one in fields(game) if one.name not in _APART)
+        if key not in _LAID:
+            _LAID[key] = (game, rehearse(catalogue, 1))
+        rehearsal = _LAID[key][1]
         told = [*run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
         _TOLD[id(game)] = (game, told)
     return _TOLD[id(game)][1]
 
 
-def troubles(game: Game) -> list[str]:
-    """The codes of errors and warnings, in order."""
-    return [one.code for one in findings_of(game) if one.severity is not Severity.NOTE]
-
-
-def codes(game: Game) -> list[str]:
+def codes(game):
     """The codes of all findings, in order."""
     return [one.code for one in findings_of(game)]
 
 
-def only(game: Game, code: str) -> Finding:
+def only(game, code):
     """The one finding with ``code``."""
     found = [one for one in findings_of(game) if one.code == code]
     assert len(found) == 1, f"{len(found)} x {code}"
     return found[0]
 
 
-def messages(game: Game, code: str) -> str:
+def messages(game, code):
     """The messages of all findings with ``code``, a line each."""
     return "\n".join(one.message for one in findings_of(game) if one.code == code)
 
 
-def with_component(game: Game, name: str, change: Callable[[Component], Component]) -> Game:
+def with_component(game, name, change):
     """``game`` with the component ``name`` changed."""
     sets = {}
     met = 0
@@ -60,26 +55,26 @@ def with_component(game: Game, name: str, change: Callable[[Component], Componen
     return replace(game, sets=sets)
 
 
-def with_fields(game: Game, name: str, **fields: Any) -> Game:
+def with_fields(game, name, **values):
     """``game`` with fields of the component ``name`` changed."""
-    return with_component(game, name, lambda one: replace(one, fields={**one.fields, **fields}))
+    return with_component(game, name, lambda one: replace(one, fields={**one.fields, **values}))
 
 
-def with_copies(game: Game, name: str, copies: int) -> Game:
+def with_copies(game, name, copies):
     """``game`` with another number of copies of the component ``name``."""
     return with_component(game, name, lambda one: replace(one, copies=copies))
 
 
-def with_mark(game: Game, name: str, mark: str) -> Game:
+def with_mark(game, name, mark):
     """``game`` with another player-count mark on the component ``name``."""
     return with_component(game, name, lambda one: replace(one, mark=PlayerMark(mark)))
 
 
-def with_entry(game: Game, name: str, field: str, entry_id: str, **changes: Any) -> Game:
+def with_entry(game, name, field, entry_id, **changes):
     """``game`` with an entry (found by its id) of a list field changed."""
 
-    def change(one: Component) -> Component:
-        entries: Any = one.fields[field]
+    def change(one):
+        entries = one.fields[field]
         changed = tuple(
             {**entry, **changes} if entry["id"] == entry_id else entry for entry in entries
         )
@@ -89,15 +84,8 @@ def with_entry(game: Game, name: str, field: str, entry_id: str, **changes: Any)
     return with_component(game, name, change)
 
 
-def with_pile(game: Game, name: str, **changes: Any) -> Game:
+def with_pile(game, name, **changes):
     """``game`` with a pile changed."""
-    piles: list[Pile] = [
-        replace(pile, **changes) if pile.id == name else pile for pile in game.piles
-    ]
+    piles = [replace(pile, **changes) if pile.id == name else pile for pile in game.piles]
     assert tuple(piles) != game.piles
     return replace(game, piles=tuple(piles))
-
-
-def without_claims(game: Game) -> Game:
-    """``game`` without its claims, for tests of other checks."""
-    return replace(game, claims=())

@@ -10,15 +10,9 @@ from validator.catalogue.load import load
 from validator.catalogue.model import DrawRate, GameLength, Pile, WhenEmpty
 from validator.catalogue.words.plain_names import with_plain_names
 from validator.checks.names import check_almanac, check_inflected, check_spaces, terms_as_nouns
-from validator.checks.pieces import chance_text, count_with_noun, list_words, span
+from validator.checks.pieces import chance_text, span
 from validator.findings import Place, Severity
 from validator.run import check
-
-
-def found(project, code):
-    findings = [one for one in check(project, extra=()) if one.code == code]
-    assert len(findings) == 1, [f"{one.code} {one.message}" for one in check(project, extra=())]
-    return findings[0]
 
 
 def quiet(project):
@@ -27,10 +21,6 @@ def quiet(project):
 
 def file(project, name):
     return project / "components" / "fog" / name
-
-
-def test_the_starter_has_nothing_to_mend(tiny):
-    assert quiet(tiny)
 
 
 COINS = "{name: Coins, set: coin, count: 24}"
@@ -85,43 +75,14 @@ def test_a_mistake_is_told_at_its_place(tiny, edit, name, old, new, code, at, wo
     assert {one.severity for one in told} == {Severity.WARNING if is_warning else wanted}
 
 
-def test_a_game_without_tables(tiny, edit):
-    text = file(tiny, "game.yaml").read_text(encoding="utf-8")
-    start, end = text.index("configurations:"), text.index("parts:")
-    file(tiny, "game.yaml").write_text(text[:start] + text[end:], encoding="utf-8")
-    codes_found = [one.code for one in check(tiny, extra=())]
-    assert "table-missing" in codes_found
-    assert "setup-step-unused" not in codes_found
-
-
-def test_a_game_without_a_script(tiny):
-    file(tiny, "setup.yaml").unlink()
-    assert "has no set-up script" in found(tiny, "setup-missing").message
-
-
-def test_marks_that_leave_nothing(tiny):
-    text = file(tiny, "mats.yaml").read_text(encoding="utf-8")
-    marked = text.replace("    with:\n", '    with:\n      players: "3+"\n')
-    assert marked != text
-    file(tiny, "mats.yaml").write_text(marked, encoding="utf-8")
-    assert "are left with 2 seats" in found(tiny, "mark-empties").message
-
-
 def test_words_that_say_it_all(tiny, edit):
     text = "  - id: candle\n    text: One {coin} for you.\n"
     edit(file(tiny, "cards.yaml"), "  - id: candle\n", text)
     assert quiet(tiny)
 
 
-def test_special_cards_need_words_and_must_be_few(tiny, edit):
-    edit(file(tiny, "cards.yaml"), "do: score, what: point, amount: 1}", "do: special, rule: odd}")
-    assert "'lantern' has a special effect and no text" in found(tiny, "text-missing").message
-    assert "of Light cards are special" in found(tiny, "special-share").message
-
-
 def test_a_pile_without_a_rule(tiny, edit):
     edit(file(tiny, "game.yaml"), "    when_empty: stop\n", "    when_empty: unstated\n")
-    assert "nothing says what happens" in found(tiny, "pile-unstated").message
     runs_out = [one for one in check(tiny, extra=()) if one.code == "pile-runs-out"]
     assert Severity.ERROR in {one.severity for one in runs_out}
 
@@ -172,20 +133,7 @@ def test_the_simulated_chance_lies_between_the_bounds():
     assert 0.4 < half.emptied / half.games < 0.75
 
 
-def test_a_pile_without_a_rate_cannot_be_counted():
-    with pytest.raises(ValueError, match="no draw rate"):
-        span(Pile("deck", "deck", WhenEmpty.STOP, Place("x")), GameLength(1, 2), 3, 9)
-
-
-def test_words_of_the_messages():
-    assert [list_words(list(ones)) for ones in ("abc", "a", "")] == ["a, b and c", "a", ""]
-    assert count_with_noun(1, "card") == "1 card"
-    assert count_with_noun(3, "card") == "3 cards"
-
-
 # --- what the almanac names is there, each set once ----------------------------------------------
-
-
 @pytest.fixture
 def found_with(tiny):
     def findings(almanac):
@@ -242,8 +190,6 @@ def test_a_chapter_of_unknown_sets_only_says_that_alone(found_with):
 
 
 # --- which names of a game in German are told to lack their class --------------------------------
-
-
 HENGE = game_of("henge")
 
 
@@ -271,8 +217,6 @@ def test_adjectives_need_no_class():
 
 
 # --- benefits on the spaces of a mat: what their labels and nouns must say -----------------------
-
-
 def test_the_shipped_spaces_say_what_they_give(shipped):
     for game in shipped.games.values():
         assert list(check_spaces(game, ())) == []

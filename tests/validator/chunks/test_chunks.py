@@ -12,13 +12,7 @@ from validator.findings import UsageError
 from validator.progress import ChunksError, InterruptedRun
 from validator.simulation.chunks import TrialTask, open_kept
 from validator.simulation.scheduler import run_tasks
-from validator.simulation.shards import (
-    RunConfig,
-    Shard,
-    ShardPart,
-    parse_shard,
-    together,
-)
+from validator.simulation.shards import RunConfig, Shard, ShardPart, parse_shard, together
 from validator.simulation.trials import Experiment, as_json, simulate
 
 CONFIGS = [RunConfig(1), RunConfig(2), RunConfig(8)]
@@ -203,8 +197,7 @@ def test_shards_that_are_no_whole_are_told(files, said):
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
-    [("trilith", "trilith 0"), ("python", "Python 0"), ("engine", "other code")],
+    ("key", "said"), [("trilith", "trilith 0"), ("python", "Python 0"), ("engine", "other code")]
 )
 def test_a_shard_of_another_version_is_told(key, said):
     name, text = shard(1)

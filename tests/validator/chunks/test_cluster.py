@@ -162,7 +162,6 @@ def _started(what, *words):
 
 def _address(scheduler):
     """The address that a scheduler says it has."""
-    assert scheduler.stderr is not None
     for line in scheduler.stderr:
         if "Scheduler at:" in line:
             port = line.rpartition(":")[2].strip()

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 from shippedgames import catalogue
 
+from generator.starter import write_starter
+from validator.catalogue.load import load
 from validator.findings import UsageError
 from validator.play.rules import Frame
 from validator.simulation.compare import ComparisonRules, PairJob, compare
@@ -25,6 +27,22 @@ from validator.simulation.verdicts import PILOT, Verdict, looks
 DEARER = ("cards.yaml", "what: point, amount: 3", "what: point, amount: 6")
 LIGHTHOUSE = ("cards.yaml", "what: point, amount: 4", "what: point, amount: 5")
 MORE = ("cards.yaml", "name: Candle\n    copies: 6", "name: Candle\n    copies: 7")
+
+
+@pytest.fixture
+def versions(tmp_path, edit):
+    """The starter Fog as it is written, and after edits: (file, old text, new text)."""
+
+    def make(*edits):
+        write_starter(tmp_path, "Fog")
+        before = load(tmp_path)[0].games["fog"]
+        for name, old, new in edits:
+            edit(tmp_path / "components" / "fog" / name, old, new)
+        loaded, findings = load(tmp_path)
+        assert not [one for one in findings if one.severity == "error"]
+        return before, loaded.games["fog"]
+
+    return make
 
 
 def met(versions, policy="random", players=2):

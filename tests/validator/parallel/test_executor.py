@@ -40,26 +40,18 @@ def spin():
         pass
 
 
-def wait_long():
-    time.sleep(60)
-
-
 def grow():
     kept = []
     while True:
         kept.append(bytearray(10_000_000))
 
 
+wait_long = partial(time.sleep, 60)
+leave = partial(os._exit, 3)
+
+
 def die():
     os.kill(os.getpid(), signal.SIGKILL)
-
-
-def leave():
-    os._exit(3)
-
-
-def fail():
-    raise ValueError("no")
 
 
 def unpicklable():
@@ -106,7 +98,7 @@ def test_no_more_workers_start_than_are_asked_for(executor):
         (spin, JobFailure(Reason.SLOW)),
         (die, JobFailure(Reason.DIED, "SIGKILL")),
         (leave, JobFailure(Reason.DIED, "exit status 3")),
-        (fail, JobFailure(Reason.FAILED, "ValueError: no")),
+        (partial(dict, 3), JobFailure(Reason.FAILED, "TypeError: 'int' object is not iterable")),
     ],
 )
 def test_what_a_job_does_is_its_own_loss(executor, job, lost):

@@ -1,16 +1,9 @@
 """Every legal table of every shipped game, and of small ones that are played from data."""
 
-from functools import cache
 from itertools import groupby
 
 import pytest
-from shippedgames import ROOT, catalogue
-
-from validator.catalogue.load import load
-
-Seated = tuple[str, int, int]
-"""A game, its humans and its bots."""
-
+from shippedgames import catalogue, small_games
 
 TABLES = [
     (game.id, table.players, table.bots)
@@ -18,24 +11,16 @@ TABLES = [
     if game.module is not None
     for table in game.configurations
 ]
-
-
-@cache
-def from_data():
-    """The small games of ``tests/played``, which have play scripts."""
-    return load(ROOT / "tests" / "played")[0]
-
-
 SCRIPTED = [
     (game.id, table.players, table.bots)
-    for game in from_data().games.values()
+    for game in small_games().values()
     for table in game.configurations
 ]
 
 
 def game_named(name):
     """A shipped game, or a small one that is played from data."""
-    return {**catalogue().games, **from_data().games}[name]
+    return {**catalogue().games, **small_games()}[name]
 
 
 def seated(spot):

@@ -75,7 +75,7 @@ def tables_of(name):
 
 @pytest.mark.parametrize("name", GAMES)
 @settings(
-    max_examples=30,
+    max_examples=15,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
@@ -97,8 +97,6 @@ def test_nothing_is_lost_when_everything_runs_out(name, data):
 
 
 # --- games whose records stand in another order are the same games, so their pairs are alike -----
-
-
 SHIPPED = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "henge", "high_council")
 TAKEN = {"high_council": ("trilithon", "bar")}
 """Sets of which a set-up takes some, or that give colours their order, as the file lists them."""
@@ -115,15 +113,13 @@ class Deeds(Watching):
 
 
 def played(game, policy):
-    """Two games of each table: all that was decided, and how it ended."""
+    """A game of each table: all that was decided, and how it ended."""
     found = []
     for configuration in game.configurations[:4]:
-        rulings = resolve_rulings(game, ())
-        table = find_module(game).prepare(game, configuration, rulings)
-        for index in range(2):
-            deeds = Deeds()
-            ended = play_game(table, policy, index, False, [deeds])
-            found.append((deeds.told, ended.outcome.winners, ended.outcome.scores))
+        table = find_module(game).prepare(game, configuration, resolve_rulings(game))
+        deeds = Deeds()
+        ended = play_game(table, policy, 0, False, [deeds])
+        found.append((deeds.told, ended.outcome.winners, ended.outcome.scores))
     return found
 
 
@@ -153,8 +149,6 @@ def test_records_of_a_starter_may_stand_in_any_order(tmp_path, name, policy):
 
 
 # --- games don't depend on the order of sets: other hash seeds, same bytes -----------------------
-
-
 SCRIPT = """
 import json, sys
 from pathlib import Path
@@ -186,20 +180,17 @@ def test_every_game_is_the_same_under_any_hash_seed():
 
 
 # --- A rule broken on purpose in a copy of each engine is caught by the referee ------------------
-
-
 BREAKS = {
-    "battle_of_the_gods": ("self.deck.discards.append(card)", "pass", "a played card vanishes"),
-    "crossing_stonehenge": ("self.captives.extend(taken)", "pass", "a captive vanishes"),
-    "first_druid": ("state.bars[state.spirits[day]] += 1", "pass", "a bar does not go back"),
-    "henge": ("player.on_path[area] += 1", "pass", "a druid placed vanishes"),
+    "battle_of_the_gods": ("self.deck.discards.append(card)", "pass"),
+    "crossing_stonehenge": ("self.captives.extend(taken)", "pass"),
+    "first_druid": ("state.bars[state.spirits[day]] += 1", "pass"),
+    "henge": ("player.on_path[area] += 1", "pass"),
     "high_council": (
         "state.hands[taker].append(card)",
         "state.hands[taker].extend([card, card])",
-        "a card given is doubled",
     ),
 }
-"""Game: a line of its engine, what it becomes, and what that breaks."""
+"""Game: a line of its engine, and what it becomes; a piece vanishes then, or is doubled."""
 
 
 @pytest.fixture
@@ -213,7 +204,7 @@ def copies(tmp_path):
 
 def break_engine(game, folder):
     """Copy the engine as ``broken_<game>`` with its one line changed; return that name."""
-    line, changed, _ = BREAKS[game]
+    line, changed = BREAKS[game]
     name = f"broken_{game}"
     found = 0
     shutil.copytree(ROOT / "validator" / "games" / game, folder / name)
@@ -234,9 +225,7 @@ def test_every_engine_has_a_broken_copy():
 def test_the_referee_catches(game, copies):
     module = import_module(break_engine(game, copies))
     spots = [spot for spot in TABLES if spot[0] == game]
-    assert any(_caught(module, spot, index) for index in range(20) for spot in spots), BREAKS[game][
-        3
-    ]
+    assert any(_caught(module, spot, index) for index in range(20) for spot in spots)
 
 
 def _caught(module, spot, index):

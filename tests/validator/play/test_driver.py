@@ -11,13 +11,7 @@ from shippedgames import catalogue
 from tinygame import FRAME, TinyTable
 
 from validator.findings import UsageError
-from validator.play.driver import (
-    RandomPolicy,
-    ScriptPolicy,
-    best,
-    parse_policy,
-    play_match,
-)
+from validator.play.driver import RandomPolicy, ScriptPolicy, best, parse_policy, play_match
 from validator.play.match import Deck, Tally
 from validator.play.modules import prepare
 from validator.play.observers import HIDDEN, Referee, RefereeError, Sight, owner_of
@@ -167,16 +161,7 @@ def test_the_driver_draws_only_for_random_players_themselves():
     assert [set(one.choices) for one in played] == [{0, 1}, {0}]
 
 
-def test_random_takes_everything():
-    policy = RandomPolicy(Rng(1, 2, 3))
-    table = TinyTable()
-    match = table.deal(Streams(1, "tiny", "2+0", 0), play().tally)
-    assert {policy.pick(match, 0, "take", (1, 2, 3)) for _ in range(50)} == {0, 1, 2}
-
-
 # --- A deck loses nothing, whatever is drawn and discarded; shrunken on purpose ------------------
-
-
 @given(
     size=st.integers(1, 5),
     renews=st.booleans(),
@@ -238,8 +223,6 @@ def test_cards_drawn_together_are_told_like_those_drawn_alone(seed, renews):
 
 
 # --- what a seat sees: nothing of it depends on what is hidden -----------------------------------
-
-
 HANDS = {
     "battle_of_the_gods": lambda match: (match.hands[1], match.deck.cards),
     "first_druid": lambda match: (match.hands[1], match.deck.cards),
@@ -300,15 +283,9 @@ def test_zones_of_seats_are_told_from_others():
 
 
 # --- the greedy player of each game beats random ones clearly, from any seat ---------------------
-
-
 GAMES = 16
 """Games from each seat; one process, so that tests share the machine."""
-
-FIRST_WITHOUT_BOTS = {}
-for spot in TABLES:
-    if spot[1] > 1 and spot[2] == 0:
-        FIRST_WITHOUT_BOTS.setdefault(spot[0], spot)
+FIRST_WITHOUT_BOTS = {spot[0]: spot for spot in reversed(TABLES) if spot[1] > 1 and spot[2] == 0}
 
 
 @pytest.mark.parametrize("spot", FIRST_WITHOUT_BOTS.values(), ids=FIRST_WITHOUT_BOTS.keys())

@@ -71,8 +71,6 @@ def test_the_code_of_a_compiled_module_is_its_source(shipped, monkeypatch, tmp_p
 
 
 # --- docs/rules-modules.md holds a module that works, on the game that `trilith new` writes ------
-
-
 NAME = "module_of_the_guide"
 GUIDE = (Path(__file__).parents[3] / "docs" / "rules-modules.md").read_text(encoding="utf-8")
 
@@ -125,9 +123,8 @@ def test_the_module_obeys_the_referee(module, game, blocks):
 
 def test_it_can_be_simulated_and_its_greedy_player_wins(module, game):
     catalogue = Catalogue({game.id: game})
-    figures = as_json(simulate(catalogue, Experiment(players=2, count=60, policy="greedy,random")))[
-        0
-    ]
+    asked = Experiment(players=2, count=60, policy="greedy,random")
+    [figures] = as_json(simulate(catalogue, asked))
     assert figures["finished"] == 60
     assert figures["wins"][0]["low"] > 0.5
     assert figures["cards"]["bonfire"]["played"] > 0
@@ -172,8 +169,6 @@ def with_cards(game, cards):
 
 
 # --- what a rules module cannot read is a finding, not a crash -----------------------------------
-
-
 def told(game):
     (found,) = ready(Catalogue({game.id: game}))
     assert found.severity is Severity.ERROR

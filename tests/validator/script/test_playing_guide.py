@@ -7,15 +7,13 @@ from functools import cache
 
 import pytest
 import yaml
+from matches import play_game
 from shippedgames import ROOT
 
 from validator.catalogue.load import load
-from validator.play.driver import make_policies, play_match
 from validator.play.modules import prepare_table
-from validator.play.observers import Referee
 from validator.play.rulings import resolve_rulings
 from validator.registry import run_checks
-from validator.rng import Streams
 from validator.script.checks import check_scripts
 
 GUIDE = ROOT / "docs" / "playing.md"
@@ -65,10 +63,8 @@ def test_a_script_of_the_guide_is_sound_and_plays_to_its_end(example, tmp_path):
     for configuration in game.configurations:
         table = prepare_table(game, configuration, resolve_rulings(game))
         for index, policy in enumerate(("random", "random", "greedy")):
-            streams = Streams(1, game.id, table.frame.table, index)
-            policies = make_policies([policy] * len(table.frame.seats), streams)
-            played = play_match(table, streams, policies, [Referee(table.frame)])
-            assert played.outcome.finished, played.outcome.reason
+            outcome = play_game(table, policy, index).outcome
+            assert outcome.finished, outcome.reason
 
 
 def test_every_word_of_the_schema_is_in_a_script_of_the_guide():

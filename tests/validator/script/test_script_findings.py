@@ -2,26 +2,24 @@
 
 from copy import deepcopy
 from dataclasses import replace
-from functools import cache
 
 import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from matches import play_game, table_of
 from scriptgames import mini, write_game
-from test_script_games import EIGHTS, MARKET, PIG, TRICKS
+from shippedgames import ROOT
 
+from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.catalogue.play_reader import read_play
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source
 from validator.findings import has_errors
-from validator.play.driver import make_policies, parse_policy, play_match
-from validator.play.modules import Plan, prepare, prepare_table
-from validator.play.observers import Referee
+from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
-from validator.rng import Streams
 from validator.run import check
 from validator.script.checks import check_scripts
 from validator.simulation.trials import run_range
@@ -37,101 +35,70 @@ def found(root, play, **files):
     return list(check_scripts(catalogue))
 
 
-WRONG = {
-    "turn: [{do: draw, from: dekc, to: seat.hand}]": ("play-word", "2:25", "did you mean 'deck'?"),
-    "turn: [{do: draw, from: deck, to: hand}]": ("play-word", "2:35", "did you mean 'seat.hand'?"),
-    "turn: [{do: add, what: seat.point}]": ("play-counter", "2:24", "did you mean 'seat.points'?"),
-    "turn: [{do: add, what: table.suit}]": ("play-counter", "2:24", "give it a range"),
-    "turn: [{do: set, what: seat.points, to: seat}]": ("play-value", "2:41", ""),
-    "turn: [{do: set, what: seat.points, to: table.nought}]": ("play-word", "2:41", "did you mean"),
-    "turn: [{do: run, what: twice}]": ("play-procedure", "2:24", "procedures: none"),
-    "turn: [{do: stop}]": ("play-place", "2:8", "`stop` belongs into"),
-    "turn: [{do: turns, then: []}]": ("play-place", "2:8", "write it into `round`"),
-    "turn: [{do: move, to: discard}]": ("play-value", "2:8", "add `from: ZONE`"),
-    "turn: [{do: pay, amount: 2}]": ("play-value", "2:8", "add `from: ZONE`"),
-    "turn: [{do: each, then: []}]": ("play-value", "2:8", "add `seat: seats`"),
-    "turn: [{if: {deck: {has: {colour: red}}}, then: []}]": ("play-word", "2:27", "known: "),
-    "turn: [{if: {seat: 3}, then: []}]": ("play-word", "2:20", "known: "),
-    "turn: [{if: {seat.points: empty}, then: []}]": ("play-value", "2:27", "ask it of a zone"),
-    "turn: [{if: {seat: {at_least: 2}}, then: []}]": ("play-value", "2:20", "compare it"),
-    "turn: [{if: {table.suit: heart}, then: []}]": ("play-never", "2:26", "did you mean 'hearts'?"),
-    "turn: [{if: {seat.points: 12}, then: []}]": ("play-never", "2:27", "mend the number"),
-    "turn: [{if: {deck: {has: {rank: '8'}}}, then: []}]": ("play-never", "2:33", "take the quotes"),
-    "turn: [{if: {ruling: {M-9: a}}, then: []}]": ("play-word", "2:13", "there is none here"),
-    "turn: [{do: set, what: seat.points, to: {plus: [1, half]}}]": ("play-word", "2:52", ""),
-    "begin: [{do: draw, from: deck, to: seat.hand}]\nturn: []": (
-        *("play-word", "2:36"),
-        "add `each: seats`, or write it where a seat acts",
-    ),
-    "turn: [{do: end_game, winners: winner}]": ("play-word", "2:32", "known: "),
-    "turn: [{do: move, from: deck, to: discard, same: colour}]": ("play-word", "2:50", "name a"),
-    "turn: [{do: choose, options: [{id: a, when: {players: 9}}]}]": (
-        *("play-never", "2:45"),
-        "mend `when`, or take the option out",
-    ),
-    "turn: [{do: choose, options: [{id: a}, {id: a}]}]": ("play-option", "2:45", "give each"),
-    "turn: [{do: set, what: seat.points, to: {sum: card.suit, of: deck}}]": (
-        *("play-value", "2:47"),
-        "write a number",
-    ),
-    "turn: [{do: set, what: seat.points, to: {highest: card.name, of: deck}}]": (
-        *("play-value", "2:51"),
-        "write a number",
-    ),
-    "turn: [{do: end_game, winners: {best: seat, by: discard.top.suit}}]": (
-        *("play-value", "2:49"),
-        "write a number",
-    ),
-    "turn: [{do: choose, options: [{id: a, value: {from: 0, to: 13}, then: "
-    "[{do: set, what: seat.points, to: it}]}]}]": ("play-range", "2:105", "widen its range"),
-    "turn: [{do: roll, what: seat.points, dice: 2}]": ("play-range", "2:25", "widen its range"),
-    "turn: [{do: add, what: seat.points, amount: 10}]": ("play-range", "2:45", "widen its range"),
-    "turn: [{do: choose, options: [{id: a, card: seat.hand, seat: others}]}]": (
-        *("play-option", "2:62"),
-        "write a second `choose`",
-    ),
-    "turn: [{do: choose, options: [{id: a, cards: seat.hand, value: [1, 2]}]}]": (
-        *("play-option", "2:64"),
-        "write a second `choose`",
-    ),
-    "turn: [{do: choose, options: [{id: a, cards: seat.hand, prefer: [{suit: hearts}]}]}]": (
-        *("play-option", "2:65"),
-        "it belongs beside `card`",
-    ),
-    "turn: [{if: {deck: {at_most: -4}}, then: []}]": ("play-never", "2:20", "mend the number"),
-    "turn: [{if: {compare: {count: deck}, at_most: -4}, then: []}]": (
-        *("play-never", "2:13"),
-        "mend the number",
-    ),
-    "turn: [{if: {deck: {at_least: 999}}, then: []}]": ("play-never", "2:20", "mend the number"),
-    "turn: [{if: {compare: {count: deck}, at_least: 17}, then: []}]": (
-        *("play-never", "2:13"),
-        "mend the number",
-    ),
-    "turn: [{if: {compare: {groups: card.suit, of: deck, scale: [-2]}, at_most: -33}, then: []}]": (
-        *("play-never", "2:13"),
-        "mend the number",
-    ),
-    "turn: [{if: {deck: {has: {rank: {at_least: 9}}}}, then: []}]": (
-        *("play-never", "2:33"),
-        "mend the number",
-    ),
-    "turn: [{if: {turns: 1, deck: {from: 5, to: 3}}, then: []}]": (
-        *("play-never", "2:30"),
-        "mend the number",
-    ),
-    "turn: [{do: end_turn}, {do: shuffle, zone: deck}]": ("play-unreached", "2:24", "before"),
-    "turn: [{do: choose, options: [{id: a, then: [{do: end_turn}, {do: shuffle, zone: deck}]}]}]": (
-        *("play-unreached", "2:62"),
-        "before that one",
-    ),
-    "turn: [{do: add, what: start.points}]": ("play-unequal", "2:24", "let all seats have it"),
-}
+WRONG = [
+    ("{do: draw, from: deck, to: hand}", "play-word", "2:35", "did you mean 'seat.hand'?"),
+    ("{do: add, what: seat.point}", "play-counter", "2:24", "did you mean 'seat.points'?"),
+    ("{do: add, what: table.suit}", "play-counter", "2:24", "give it a range"),
+    ("{do: set, what: seat.points, to: seat}", "play-value", "2:41", ""),
+    ("{do: set, what: seat.points, to: table.nought}", "play-word", "2:41", "did you mean"),
+    ("{do: run, what: twice}", "play-procedure", "2:24", "procedures: none"),
+    ("{do: turns, then: []}", "play-place", "2:8", "write it into `round`"),
+    ("{do: move, to: discard}", "play-value", "2:8", "add `from: ZONE`"),
+    ("{do: pay, amount: 2}", "play-value", "2:8", "add `from: ZONE`"),
+    ("{do: each, then: []}", "play-value", "2:8", "add `seat: seats`"),
+    ("{if: {deck: {has: {colour: red}}}, then: []}", "play-word", "2:27", "known: "),
+    ("{if: {seat: 3}, then: []}", "play-word", "2:20", "known: "),
+    ("{if: {seat.points: empty}, then: []}", "play-value", "2:27", "ask it of a zone"),
+    ("{if: {seat: {at_least: 2}}, then: []}", "play-value", "2:20", "compare it"),
+    ("{if: {table.suit: heart}, then: []}", "play-never", "2:26", "did you mean 'hearts'?"),
+    ("{if: {seat.points: 12}, then: []}", "play-never", "2:27", "mend the number"),
+    ("{if: {deck: {has: {rank: '8'}}}, then: []}", "play-never", "2:33", "take the quotes"),
+    ("{if: {ruling: {M-9: a}}, then: []}", "play-word", "2:13", "there is none here"),
+    ("{do: set, what: seat.points, to: {plus: [1, half]}}", "play-word", "2:52", ""),
+    ("begin: [{do: draw, from: deck, to: seat.hand}]\nturn: []",
+     "play-word", "2:36", "add `each: seats`, or write it where a seat acts"),
+    ("{do: end_game, winners: winner}", "play-word", "2:32", "known: "),
+    ("{do: move, from: deck, to: discard, same: colour}", "play-word", "2:50", "name a"),
+    ("{do: choose, options: [{id: a, when: {players: 9}}]}",
+     "play-never", "2:45", "mend `when`, or take the option out"),
+    ("{do: set, what: seat.points, to: {sum: card.suit, of: deck}}",
+     "play-value", "2:47", "write a number"),
+    ("{do: set, what: seat.points, to: {highest: card.name, of: deck}}",
+     "play-value", "2:51", "write a number"),
+    ("{do: end_game, winners: {best: seat, by: discard.top.suit}}",
+     "play-value", "2:49", "write a number"),
+    ("{do: choose, options: [{id: a, value: {from: 0, to: 13}, "
+     "then: [{do: set, what: seat.points, to: it}]}]}",
+     "play-range", "2:105", "widen its range"),
+    ("{do: roll, what: seat.points, dice: 2}", "play-range", "2:25", "widen its range"),
+    ("{do: add, what: seat.points, amount: 10}", "play-range", "2:45", "widen its range"),
+    ("{do: choose, options: [{id: a, card: seat.hand, seat: others}]}",
+     "play-option", "2:62", "write a second `choose`"),
+    ("{do: choose, options: [{id: a, cards: seat.hand, value: [1, 2]}]}",
+     "play-option", "2:64", "write a second `choose`"),
+    ("{do: choose, options: [{id: a, cards: seat.hand, prefer: [{suit: hearts}]}]}",
+     "play-option", "2:65", "it belongs beside `card`"),
+    ("{if: {deck: {at_most: -4}}, then: []}", "play-never", "2:20", "mend the number"),
+    ("{if: {compare: {count: deck}, at_most: -4}, then: []}",
+     "play-never", "2:13", "mend the number"),
+    ("{if: {deck: {at_least: 999}}, then: []}", "play-never", "2:20", "mend the number"),
+    ("{if: {compare: {count: deck}, at_least: 17}, then: []}",
+     "play-never", "2:13", "mend the number"),
+    ("{if: {compare: {groups: card.suit, of: deck, scale: [-2]}, at_most: -33}, then: []}",
+     "play-never", "2:13", "mend the number"),
+    ("{if: {deck: {has: {rank: {at_least: 9}}}}, then: []}",
+     "play-never", "2:33", "mend the number"),
+    ("{if: {turns: 1, deck: {from: 5, to: 3}}, then: []}", "play-never", "2:30", "mend the number"),
+    ("{do: choose, options: [{id: a, then: [{do: end_turn}, {do: shuffle, zone: deck}]}]}",
+     "play-unreached", "2:62", "before that one"),
+    ("{do: add, what: start.points}", "play-unequal", "2:24", "let all seats have it"),
+]  # fmt: skip
+"""Steps of a turn, or a whole script, with code, place and hint of what is told."""
 
 
-@pytest.mark.parametrize("play", list(WRONG))
-def test_a_mistake_is_told_at_its_place(play, tmp_path):
-    code, at, hint = WRONG[play]
+@pytest.mark.parametrize(("play", "code", "at", "hint"), WRONG)
+def test_a_mistake_is_told_at_its_place(play, code, at, hint, tmp_path):
+    play = play if play.startswith("begin") else f"turn: [{play}]"
     told = [one for one in found(tmp_path, f"{play}\n{CALM}{REMEMBER}") if one.code != "play-idle"]
     assert [(one.code, f"{one.place.line}:{one.place.column}") for one in told] == [(code, at)]
     assert hint in told[0].hint
@@ -190,10 +157,8 @@ def test_what_does_nothing_is_told(tmp_path):
 def test_an_effect_without_a_meaning_is_told_at_the_card(tmp_path):
     deed = {"id": "deed", "name": "Deed", "text": "X.", "effects": [{"do": "gain", "what": "coin"}]}
     terms = "terms: {coin: {one: coin, many: coins}}"
-    idle = found(tmp_path / "a", f"turn: []\n{CALM}", components=[deed], game=terms)
-    assert [one.code for one in idle] == ["play-effect-idle"]
     play = "turn: [{do: draw, from: deck, to: discard}, {do: effects, of: drawn}]\n"
-    told = found(tmp_path / "b", play + CALM, components=[deed], game=terms)
+    told = found(tmp_path, play + CALM, components=[deed], game=terms)
     assert [(one.code, one.place.file) for one in told] == [
         ("play-effect", "components/mini/cards.yaml")
     ]
@@ -216,16 +181,18 @@ def test_declared_rates_that_the_script_contradicts_are_told(tmp_path):
         assert [one.code for one in told] == (["play-rate"] if wrong else [])
 
 
-def test_a_zone_that_is_never_filled_and_one_that_is_no_pile(tmp_path):
-    play = f"turn: [{{do: draw, from: row, to: seat.hand}}]\n{CALM}"
-    told = [(one.code, one.place.column) for one in found(tmp_path, play)]
-    assert told == [("play-empty", 25), ("play-pile", 25)]
-
-
 # Scripts that somebody has spoilt: each is refused with findings, or played without a fault
+@pytest.fixture(scope="module", params=["pig", "mini_eights", "mini_tricks", "mini_market"])
+def sound(request, tmp_path_factory):
+    """A small game that is played from data, and its script."""
+    root, name = ROOT / "tests" / "played", request.param
+    if name == "pig":
+        root = tmp_path_factory.mktemp(name)
+        write_starter(root, name, name)
+    text = (root / "components" / name / "play.yaml").read_text(encoding="utf-8")
+    return load(root)[0].games[name], yaml.safe_load(text)
 
 
-SCRIPTS = {"pig": PIG, "eights": EIGHTS, "tricks": TRICKS, "market": MARKET}
 WORDS = [
     *("card", "cards", "drawn", "it", "that", "seat", "seats", "others", "next", "nobody"),
     *("nothing", "start", "deck", "seat.hand", "deck.top", "seat.points", "table.suit", "players"),
@@ -252,11 +219,6 @@ STEPS = [
     {"if": {"row.top.rank": {"at_least": "deck"}}, "then": [{"do": "shuffle", "zone": "row"}]},
     {"if": {"some": "others", "where": {"seat.hand": {"has": {"rank": 3}}}}, "then": []},
 ]
-
-
-@cache
-def base(root):
-    return mini(root, PIG)
 
 
 def spots(data, trail=()):
@@ -301,35 +263,26 @@ def spoil(data, draw):
         holder[key] = draw(st.sampled_from(WORDS))
 
 
-@pytest.mark.parametrize("name", list(SCRIPTS))
-@settings(
-    max_examples=30,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
+@settings(max_examples=30, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(draws=st.data())
-def test_a_spoilt_script_is_refused_or_played(name, draws, tmp_path):
-    data = {"kind": "play"} | yaml.safe_load(SCRIPTS[name])
+def test_a_spoilt_script_is_refused_or_played(sound, draws):
+    base, data = deepcopy(sound)
     for _ in range(draws.draw(st.integers(1, 3))):
         spoil(data, draws.draw)
-    source = Source("components/mini/play.yaml", data)
-    if data.get("kind") != "play" or check_source(source, "play", "mini"):
+    source = Source("play.yaml", data)
+    if data.get("kind") != "play" or check_source(source, "play", base.id):
         return
-    game = replace(base(tmp_path), play=read_play(source))
-    if has_errors(check_scripts(Catalogue({"mini": game}))):
+    game = replace(base, play=read_play(source))
+    if has_errors(check_scripts(Catalogue({base.id: game}))):
         return
-    table = prepare_table(game, game.configurations[0], {})
+    table = table_of(game)
     short = replace(table, frame=replace(table.frame, turn_cap=12, choice_cap=200))
-    streams = Streams(1, "mini", "2+0", draws.draw(st.integers(0, 9)))
-    policy = draws.draw(st.sampled_from(("random", "greedy", "drain:deck")))
-    policies = make_policies(parse_policy(policy, short.frame), streams)
-    end = play_match(short, streams, policies, [Referee(short.frame)])
-    assert end.turns <= 12
+    piles = [f"drain:{pile.id}" for pile in short.frame.piles]
+    policy = draws.draw(st.sampled_from(("random", "greedy", *piles)))
+    assert play_game(short, policy, draws.draw(st.integers(0, 9))).turns <= 12
 
 
 # What of a script never comes up in the games that a check plays is told, once, at its place
-
-
 PLAY = """\
 remember: {seat.points: {from: 0, to: 9}}
 procedures:

@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import pytest
 import yaml
-from matches import Copies, play_game, table_of
+from matches import TurnStarts, play_game, table_of
 from scriptgames import mini
+from shippedgames import small_games
 
+from generator.starter import write_starter
+from validator.catalogue.load import load
 from validator.play.driver import ScriptPolicy, make_policies, play_match, play_on
 from validator.play.observers import Referee
 from validator.play.replay import Narrator
-from validator.play.rules import AsksTogether
 from validator.rng import Streams
-from validator.script.table import ScriptTable
 from validator.simulation.search import SearchPolicy
 
 END = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand"
@@ -31,9 +32,12 @@ class Wishes:
         said = [option.say() for option in options]
         self.offered.append(said)
         self.asked.append(seat)
-        assert isinstance(match, AsksTogether)
         self.together.append(match.together)
         return next((at for at, one in enumerate(said) if one in self.wishes), len(said) - 1)
+
+
+def luck(table):
+    return Streams(1, table.frame.game, table.frame.table, 0)
 
 
 def wished(table, *wishes):
@@ -41,8 +45,7 @@ def wished(table, *wishes):
     policy = Wishes(*wishes)
     narrator = Narrator(table.frame, positions=False)
     policies = [policy] * len(table.frame.seats)
-    streams = Streams(1, table.frame.game, table.frame.table, 0)
-    end = play_match(table, streams, policies, [Referee(table.frame), narrator])
+    end = play_match(table, luck(table), policies, [Referee(table.frame), narrator])
     return policy, narrator.lines, end.match
 
 
@@ -50,50 +53,36 @@ def turns_of(lines):
     return [line.partition(", ")[2] for line in lines if line.startswith("turn ")]
 
 
-def test_seats_have_turns_in_order_and_rounds_are_counted(tmp_path):
-    play = f"turn: [{{do: draw, from: deck, to: seat.hand}}]\n{END}"
-    end = play_game(table_of(mini(tmp_path, play), 3))
-    assert (end.turns, end.outcome.scores, end.outcome.winners) == (9, (6, 5, 5), (0,))
+@pytest.mark.parametrize(
+    ("play", "turns"),
+    [
+        ("turn: [{if: {turns: 2}, then: [{do: reverse}]}, "
+         "{if: {turns: 3}, then: [{do: extra_turn}]}]", "red blue red red yellow green"),
+        ("turns: {first: {after: start, by: 1}, skip: {seat: start}}\n"
+         "turn: [{if: {turns: 2}, then: [{do: eliminate}]}]", "blue green yellow blue yellow blue"),
+    ],
+    ids=["reversed, and one turn more", "one is skipped, and one goes out"],
+)  # fmt: skip
+def test_whose_turn_it_is(play, turns, tmp_path):
+    game = mini(tmp_path, f"{play}\nends: [{{when: {{turns: 6}}}}]\nscore: seat.hand")
+    _, lines, match = wished(table_of(game, 4))
+    assert turns_of(lines) == turns.split()
+    assert [seat for seat, out in enumerate(match.out) if out] == [2] * ("eliminate" in play)
 
 
-def test_the_order_is_turned_round_and_a_turn_comes_again(tmp_path):
-    play = """
-    turn:
-      - {if: {turns: 2}, then: [{do: reverse}]}
-      - {if: {turns: 3}, then: [{do: extra_turn}]}
-    ends: [{when: {turns: 6}}]
-    score: seat.hand
-    """
-    _, lines, _ = wished(table_of(mini(tmp_path, play), 4))
-    assert turns_of(lines) == ["red", "blue", "red", "red", "yellow", "green"]
+WAYS = {
+    "turns": "turns: {{skip: {}}}\nturn: [{}]\n",
+    "rounds": "round: [{{do: turns, skip: {}, then: [{}]}}]\n",
+}
 
 
-def test_seats_that_are_out_or_skipped_have_no_turn(tmp_path):
-    play = """
-    turns: {first: {after: start, by: 1}, skip: {seat: start}}
-    turn:
-      - {if: {turns: 2}, then: [{do: eliminate}]}
-    ends: [{when: {turns: 6}}]
-    score: seat.hand
-    """
-    _, lines, match = wished(table_of(mini(tmp_path, play), 4))
-    assert turns_of(lines) == ["blue", "green", "yellow", "blue", "yellow", "blue"]
-    assert match.play  # the match is whole
-    assert [seat for seat, out in enumerate(match.out) if out] == [2]
-
-
-def test_a_game_in_which_nobody_has_a_turn_is_stopped(tmp_path):
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_a_game_in_which_nobody_has_a_turn_is_stopped(way, tmp_path):
     """However it is written; rounds of which no end knows are not counted for ever."""
-    rest = "ends: [{when: {discard: 1}}]\nscore: seat.hand"
-    skip = "skip: {players: 2+}"
-    for number, play in enumerate(
-        [
-            f"turns: {{{skip}}}\nturn: [{{do: shuffle, zone: deck}}]",
-            f"round: [{{do: turns, {skip}, then: [{{do: shuffle, zone: deck}}]}}]",
-        ]
-    ):
-        end = play_game(table_of(mini(tmp_path / str(number), f"{play}\n{rest}")))
-        assert (end.outcome.finished, end.outcome.reason) == (False, "no seat has a turn")
+    play = way.format("{players: 2+}", "{do: shuffle, zone: deck}")
+    game = mini(tmp_path, f"{play}ends: [{{when: {{discard: 1}}}}]\nscore: seat.hand")
+    outcome = play_game(table_of(game)).outcome
+    assert (outcome.finished, outcome.reason) == (False, "no seat has a turn")
 
 
 AUCTION = """
@@ -120,7 +109,7 @@ score: table.lots
 def test_seats_that_are_skipped_stall_no_round(players, tmp_path):
     """An English auction: who has passed is skipped, all of them in the end, lot after lot."""
     table = table_of(mini(tmp_path, AUCTION), players)
-    for index in range(20):
+    for index in range(5):
         end = play_game(table, index=index)
         assert (end.outcome.finished, end.outcome.scores[0]) == (True, 5)
     passing, _, match = wished(table, "pass")
@@ -128,16 +117,13 @@ def test_seats_that_are_skipped_stall_no_round(players, tmp_path):
     assert match.scores()[0] == 5
 
 
-def test_rounds_in_which_nobody_has_a_turn_are_rounds(tmp_path):
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_rounds_in_which_nobody_has_a_turn_are_rounds(way, tmp_path):
     """Whoever is skipped in rounds 2 to 8 goes on in the ninth, with turns or in rounds."""
-    skip, end = "skip: {round: {from: 2, to: 8}}", "ends: [{when: {round: 9}, test: after_round}]"
-    draw = "[{do: draw, from: deck, to: seat.hand}]"
-    for number, play in enumerate(
-        [f"turns: {{{skip}}}\nturn: {draw}", f"round: [{{do: turns, {skip}, then: {draw}}}]"]
-    ):
-        game = mini(tmp_path / str(number), f"{play}\n{end}\nscore: seat.hand")
-        ended = play_game(table_of(game))
-        assert (ended.outcome.finished, ended.outcome.scores) == (True, (5, 5))
+    play = way.format("{round: {from: 2, to: 8}}", "{do: draw, from: deck, to: seat.hand}")
+    ends = "ends: [{when: {round: 9}, test: after_round}]\nscore: seat.hand"
+    outcome = play_game(table_of(mini(tmp_path, play + ends))).outcome
+    assert (outcome.finished, outcome.scores) == (True, (5, 5))
 
 
 def test_loops_that_take_too_long_are_stopped(tmp_path):
@@ -149,88 +135,15 @@ def test_loops_that_take_too_long_are_stopped(tmp_path):
     assert (end.outcome.finished, end.outcome.reason) == (False, "a loop does not end")
 
 
-TRICKS = """
-remember: {table.leader: seat, table.led: {from: card.suit}, seat.points: {from: 0, to: 9}}
-begin: [{do: set, what: table.leader, to: start}]
-round:
-  - do: repeat
-    most: 3
-    then:
-      - do: turns
-        first: table.leader
-        then:
-          - do: choose
-            what: plays
-            options:
-              - id: play
-                says: "{card}"
-                card: seat.hand
-                prefer: [{seat: table.leader}, {suit: table.led}]
-                then:
-                  - {if: {seat: table.leader}, then: [{do: set, what: table.led, to: card.suit}]}
-                  - {do: move, what: card, to: seat.bid}
-      - do: set
-        what: table.leader
-        to: {best: seat, by: seat.bid.top.rank, where: {seat.bid.top.suit: table.led}}
-      - {do: add, what: table.leader.points}
-      - {do: move, from: seat.bid, to: table.leader.won, each: seats}
-ends: [{when: {round: 1}}]
-score: seat.points
-"""
-
-
-def test_tricks_are_followed_and_won(tmp_path):
-    policy, lines, match = wished(table_of(mini(tmp_path, TRICKS), 3))
-    assert [line for line in lines if "plays" in line]
-    assert sum(match.scores()) == 3
-    hands = {}
-    leader, led, tricks = "", "", 0
-    for line in lines:
-        if line.startswith("  ") and " plays: " in line:
-            seat, said = line.strip().split(" plays: ")
-            suit = said.split()[0]
-            if len(hands) == 3 or not hands:
-                hands, leader, led, tricks = {}, seat, suit, tricks + 1
-            hands[seat] = suit
-    assert tricks == 3
-    assert leader
-    assert led
-    for offered in policy.offered:
-        suits = {said.split()[0] for said in offered}
-        assert len(offered) > 1
-        assert suits <= {"hearts", "spades"}
-
-
-def test_choices_at_the_same_time_are_hidden_until_all_have_chosen(tmp_path):
-    play = """
-    round:
-      - do: together
-        options: [{id: bid, card: seat.hand, then: [{do: move, what: card, to: seat.bid}]}]
-      - {do: move, from: seat.bid, to: next.won, each: seats}
-    ends: [{when: {round: 3}}]
-    score: {sum: card.rank, of: seat.won}
-    """
-    policy, lines, match = wished(table_of(mini(tmp_path, play), 3))
-    assert policy.asked == [0, 1, 2, 0, 1, 2]
-    assert policy.together == [1, 1, 1, 2, 2, 2]
-    assert turns_of(lines) == ["red", "red", "red"]
-    assert all(len(zone) == 3 for name, zone in match.census().items() if name.endswith(".won"))
-
-
 def test_groups_of_cards_are_chosen(tmp_path):
     play = """
     turn:
       - do: choose
         options:
-          - id: pair
-            cards: seat.hand
-            count: 2
-            same: rank
-            then: [{do: move, what: cards, to: discard}]
-          - id: give
-            cards: seat.hand
-            count: {from: 2, to: 3}
-            then: [{do: move, what: cards, to: row}]
+          - {id: pair, cards: seat.hand, count: 2, same: rank,
+             then: [{do: move, what: cards, to: discard}]}
+          - {id: give, cards: seat.hand, count: {from: 2, to: 3},
+             then: [{do: move, what: cards, to: row}]}
     ends: [{when: {turns: 1}}]
     score: seat.hand
     """
@@ -240,51 +153,20 @@ def test_groups_of_cards_are_chosen(tmp_path):
     assert len(set(gives)) == 4
 
 
-MARKET = """
-remember: {seat.money: {from: 0, to: 20, start: 5}}
-begin: [{do: draw, from: deck, to: row, up_to: 4}]
-turn:
-  - do: choose
-    options:
-      - {id: wait, then: [{do: add, what: seat.money, amount: 2}]}
-      - id: buy
-        card: row
-        then:
-          - do: pay
-            what: seat.money
-            amount: {minus: [card.rank, {count: seat.won, where: {suit: card.suit}}]}
-          - {do: move, what: card, to: seat.won}
-          - {do: draw, from: deck, to: row, up_to: 4}
-ends: [{when: {seat.won: 4}}, {when: {deck: empty}}]
-score:
-  - {what: cards, value: {sum: card.rank, of: seat.won}}
-  - {what: sets, value: {times: [5, {groups: card.suit, of: seat.won, size: 2}]}}
-ties: [{most: seat.money}, {least: seat.won}]
-"""
+def test_what_cannot_be_paid_is_not_offered():
+    policy, _, _ = wished(table_of(small_games()["mini_market"]))
+    ranks = [int(said.split()[1]) for said in policy.offered[0] if said.startswith("buy")]
+    assert 0 < min(ranks) <= max(ranks) <= 5
 
 
-def test_what_cannot_be_paid_is_not_offered(tmp_path):
-    table = table_of(mini(tmp_path, MARKET))
-    for index in range(20):
-        end = play_game(table, index=index)
-        assert end.outcome.finished
-        assert end.outcome.winners
-    policy, _, match = wished(table)
-    first = [said for said in policy.offered[0] if said.startswith("buy")]
-    assert all(int(said.split()[-1]) <= 5 for said in first)
-    assert first
-    assert match.account()[0].startswith("red: cards ")
-    assert ", sets " in match.account()[0]
-
-
-def test_greedy_takes_points_and_draining_takes_cards(tmp_path):
-    table = table_of(mini(tmp_path, MARKET))
-    ends = [play_game(table, "greedy,random", index).outcome.winners for index in range(60)]
+def test_greedy_takes_points_and_draining_takes_cards():
+    table = table_of(small_games()["mini_market"])
+    ends = [play_game(table, "greedy,random", index).outcome.winners for index in range(30)]
     assert ends.count((0,)) > 2 * ends.count((1,))
-    drained = sum(
-        play_game(table, "drain:deck", index).tally.gauges[0].first for index in range(10)
+    drained, usual = (
+        sum(play_game(table, policy, index).tally.gauges[0].reach for index in range(10))
+        for policy in ("drain:deck", "random")
     )
-    usual = sum(play_game(table, "random", index).tally.gauges[0].first for index in range(10))
     assert drained < usual
 
 
@@ -336,10 +218,8 @@ def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name, tmp_path):
     score: {{plus: [seat.points, {{sum: card.rank, of: seat.hand}}]}}
     """
     table = table_of(mini(tmp_path, play))
-    streams = Streams(1, table.frame.game, table.frame.table, 0)
     looks = Looks()
-    policies = [looks] * 2
-    assert play_match(table, streams, policies).outcome.finished
+    assert play_match(table, luck(table), [looks] * 2).outcome.finished
     assert looks.rated == 4
 
 
@@ -366,12 +246,11 @@ def test_all_win_or_all_lose(tmp_path):
       - {when: {round: 3}, test: after_round, winners: nobody, says: too late}
     """
     table = table_of(mini(tmp_path, play))
-    seen = {play_game(table, index=index).outcome.reason for index in range(20)}
-    assert seen == {"the eight was found", "too late"}
-    for index in range(20):
-        outcome = play_game(table, index=index).outcome
-        assert outcome.winners == ((0, 1) if outcome.reason != "too late" else ())
-        assert outcome.finished
+    ends = [play_game(table, index=index).outcome for index in range(20)]
+    assert all(one.finished for one in ends)
+    assert {(one.reason, one.winners) for one in ends} == {
+        *(("the eight was found", (0, 1)), ("too late", ()))
+    }
 
 
 def test_a_pile_that_ends_the_game(tmp_path):
@@ -382,14 +261,12 @@ def test_a_pile_that_ends_the_game(tmp_path):
 
 
 def test_a_ruling_decides_under_when(tmp_path):
-    play = (
-        f"turn: [{{do: draw, from: deck, to: seat.hand, when: {{ruling: {{M-1: more}}}}}}]\n{END}"
-    )
+    draw = "{do: draw, from: deck, to: seat.hand, when: {ruling: {M-1: more}}}"
     game = """
     rulings:
       - {id: M-1, question: "Is it drawn?", options: {less: "no", more: "yes"}, default: less}
     """
-    read = mini(tmp_path, play, game=game)
+    read = mini(tmp_path, f"turn: [{draw}]\n{END}", game=game)
     assert play_game(table_of(read)).outcome.scores == (3, 3)
     assert play_game(table_of(read, 2, "M-1=more")).outcome.scores == (6, 6)
 
@@ -400,13 +277,9 @@ def test_others_are_chosen_with_a_value(tmp_path):
       - do: choose
         what: asks
         options:
-          - id: ask
-            says: "{that} for {it}"
-            seat: others
-            value: card.rank
-            of: seat.hand
-            where: {that.hand: {not: empty}}
-            then: [{do: move, from: that.hand, where: {rank: it}, to: seat.hand}]
+          - {id: ask, says: "{that} for {it}", seat: others, value: card.rank, of: seat.hand,
+             where: {that.hand: {not: empty}},
+             then: [{do: move, from: that.hand, where: {rank: it}, to: seat.hand}]}
     ends: [{when: {turns: 2}}]
     score: seat.hand
     """
@@ -438,8 +311,6 @@ kind: setup
 zones: {deck: Deck, row: Row, seat.hand: Hand}
 steps: [{do: place, set: card, to: deck}]
 """
-
-
 POINT = {"do": "score", "what": "point", "amount": 2}
 COIN = {"do": "gain", "what": "coin", "amount": 1}
 PER_LIGHT = POINT | {"per": {"of": "light"}}
@@ -497,108 +368,22 @@ def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path):
     assert (bound.can_run_out, bound.sum) == (False, "no step of the script takes from it")
 
 
-PIG = """
-remember:
-  seat.points: {from: 0, to: 105}
-  turn.total: {from: 0, to: 105}
-  table.die: {from: 0, to: 6}
-turn:
-  - do: choose
-    again: 105
-    options:
-      - id: roll
-        then:
-          - {do: roll, what: table.die}
-          - {if: {table.die: 1}, then: [{do: end_turn}]}
-          - {do: add, what: turn.total, amount: table.die}
-      - id: hold
-        when: {turn.total: {at_least: 1}}
-        then:
-          - {do: add, what: seat.points, amount: turn.total}
-          - {do: end_turn}
-ends:
-  - {when: {seat.points: {at_least: 100}}, says: somebody has 100 points}
-score: seat.points
-"""
-EIGHTS = """
-remember:
-  table.suit: {from: card.suit}
-  table.passes: {from: 0, to: 99}
-  turn.draws: {from: 0, to: 5}
-begin:
-  - {do: draw, from: deck, to: discard}
-  - {do: set, what: table.suit, to: discard.top.suit}
-turn:
-  - do: choose
-    again: 7
-    options:
-      - id: play
-        card: seat.hand
-        where: {any: [{suit: table.suit}, {rank: discard.top.rank}, {rank: 8}]}
-        then:
-          - {do: move, what: card, to: discard}
-          - {do: set, what: table.suit, to: card.suit}
-          - {do: set, what: table.passes, to: 0}
-          - if: {card.rank: 8, seat.hand: {not: empty}}
-            then:
-              - do: choose
-                options:
-                  - {id: name, value: card.suit, then: [{do: set, what: table.suit, to: it}]}
-          - {do: end_turn}
-      - id: draw
-        when: {turn.draws: {at_most: 4}, deck: {not: empty}}
-        then:
-          - {do: draw, from: deck, to: seat.hand}
-          - {do: add, what: turn.draws}
-      - id: pass
-        when: {any: [{turn.draws: 5}, {deck: empty}]}
-        then:
-          - {do: add, what: table.passes}
-          - {do: end_turn}
-ends:
-  - {when: {seat.hand: empty}, says: somebody played the last card}
-  - {when: {table.passes: {at_least: {plus: [players, 1]}}}, says: nobody can play}
-score: {sum: card.rank, of: seat.hand}
-wins: least
-"""
-
-
 def test_dice_are_rolled_recorded_and_copied(tmp_path):
-    table = table_of(mini(tmp_path, PIG))
-    for policy in ("random", "greedy", "drain:deck"):
+    write_starter(tmp_path, "pig", "pig")
+    table = table_of(load(tmp_path)[0].games["pig"])
+    for policy in ("random", "greedy"):
         for index in range(5):
             end = play_game(table, policy, index)
             assert end.outcome.finished, end.outcome.reason
             assert end.turns > 2
             assert end.outcome.winners
-    copies = Copies()
-    first = play_game(table, observers=(copies,))
-    assert len(copies.taken) == first.turns
-    for match, done in copies.taken:
+    starts = TurnStarts()
+    first = play_game(table, observers=[starts])
+    assert len(starts.taken) == first.turns
+    for match, _, done in starts.taken:
         again = play_on(table.frame, match, [ScriptPolicy(first.choices[done:])] * 2)
         assert (again.outcome, again.turns) == (first.outcome, first.turns)
         assert again.match.census() == first.match.census()
-
-
-def test_a_replay_tells_what_seats_did(tmp_path):
-    table = table_of(mini(tmp_path, EIGHTS))
-    narrator = Narrator(table.frame, positions=False)
-    play_game(table, "greedy", observers=(narrator,))
-    assert narrator.lines[:5] == [
-        "mini 2+0: red, blue",
-        "    | table: suit -, passes 0, draws 0, deck 10, discard (), row ()",
-        "    | red: hand (hearts-8, hearts-5, spades-4), won (), bid ()",
-        "    | blue: hand (spades-7, spades-5, hearts-1), won (), bid ()",
-        "turn 1, red",
-    ]
-    assert "  red chooses: play hearts 8 (1 of 3)" in narrator.lines
-    assert "  red chooses: name spades (2 of 2)" in narrator.lines
-
-
-def test_least_points_win_by_hand(tmp_path):
-    end = play_game(table_of(mini(tmp_path, EIGHTS)), "greedy")
-    assert end.outcome.scores[end.outcome.winners[0]] == min(end.outcome.scores)
-    assert end.match.account()[0] == f"red: points {end.outcome.scores[0]}"
 
 
 CARDS = [
@@ -652,7 +437,7 @@ def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path):
 
 
 TRAP = """
-remember: {seat.points: {from: 0, to: 99}, seat.seeds: {from: 0, to: 9}}
+remember: {seat.points: {from: -9, to: 999}, seat.seeds: {from: 0, to: 9}}
 turn:
   - {do: add, what: seat.points, amount: {times: [5, seat.seeds]}}
   - do: choose
@@ -665,7 +450,7 @@ score: {minus: [seat.points, seat.seeds]}
 
 
 def test_it_sows_where_a_greedy_player_reaps(tmp_path):
-    ready = table_of(mini(tmp_path, TRAP.replace("from: 0, to: 99", "from: -9, to: 999")))
+    ready = table_of(mini(tmp_path, TRAP))
     assert play_game(ready, "greedy").choices == (0,) * 12
     ended = play_game(ready, "search:20,greedy")
     assert ended.outcome.winners == (0,)
@@ -684,6 +469,14 @@ round:
 ends: [{when: {round: 3}, test: after_round}]
 score: seat.points
 """
+
+
+def test_choices_at_the_same_time_are_hidden_until_all_have_chosen(tmp_path):
+    policy, lines, match = wished(table_of(mini(tmp_path, TOGETHER), 3))
+    assert policy.asked == [0, 1, 2, 0, 1, 2]
+    assert policy.together == [1, 1, 1, 2, 2, 2]
+    assert turns_of(lines) == ["red", "red", "red"]
+    assert all(len(zone) == 3 for name, zone in match.census().items() if name.endswith(".won"))
 
 
 class Peeks(SearchPolicy):
@@ -707,7 +500,7 @@ class Peeks(SearchPolicy):
 
 def test_it_does_not_know_what_others_choose_at_the_same_time(tmp_path):
     ready = table_of(mini(tmp_path, TOGETHER))
-    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    streams = luck(ready)
     policies = make_policies(("random", "random"), streams)
     peeks = Peeks(streams)
     policies[1] = peeks
@@ -726,8 +519,6 @@ ends: [{when: {round: 3}, test: after_round}]
 score: seat.points
 wins: least
 """
-
-
 GIFTS = """
 teams: 2
 remember: {seat.points: {from: 0, to: 99}}
@@ -761,7 +552,6 @@ score: seat.points
 
 def test_a_game_without_an_end_is_stopped_as_with_any_policy(tmp_path):
     ready = table_of(mini(tmp_path, ENDLESS))
-    assert isinstance(ready, ScriptTable)
     short = replace(ready, frame=replace(ready.frame, turn_cap=40))
     ended = play_game(short, "search:2,random")
     assert not ended.outcome.finished

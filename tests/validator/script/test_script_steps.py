@@ -7,7 +7,6 @@ from matches import play_game, table_of
 from scriptgames import mini
 
 from validator.script.choices import choices
-from validator.script.state import ScriptMatch
 
 SETUP = """
 kind: setup
@@ -40,9 +39,7 @@ def laid(tmp_path, begin, more="", players=3):
         setup=SETUP,
         game="piles: [{id: deck, zone: deck, when_empty: reshuffle, discard: discard}]",
     )
-    match = play_game(table_of(game, players)).match
-    assert isinstance(match, ScriptMatch)
-    return match
+    return play_game(table_of(game, players)).match
 
 
 def value(match, name, seat=0):
@@ -165,54 +162,40 @@ def test_a_test_holds_or_does_not(text, tmp_path):
 
 MOVES = {
     "{do: move, from: row, to: discard}": {"row": "", "discard": "h1 h2"},
-    "{do: move, from: deck, to: discard, count: 2}": {
-        "deck": "s1 s2 s3 s4 s5 s6",
-        "discard": "s8 s7",
-    },
+    "{do: move, from: deck, to: discard, count: 2}":
+        {"deck": "s1 s2 s3 s4 s5 s6", "discard": "s8 s7"},
     "{do: move, from: row, to: discard, count: 9}": {"row": "", "discard": "h2 h1"},
-    "{do: move, from: deck, to: row, where: {rank: [3, 5]}}": {
-        "row": "h1 h2 s5 s3",
-        "deck": "s1 s2 s4 s6 s7 s8",
-    },
+    "{do: move, from: deck, to: row, where: {rank: [3, 5]}}":
+        {"row": "h1 h2 s5 s3", "deck": "s1 s2 s4 s6 s7 s8"},
     "{do: move, from: deck, to: row, where: {rank: [3, 5]}, count: 1}": {"row": "h1 h2 s5"},
     "{do: move, from: row, to: deck, at: bottom}": {"deck": "h1 h2 s1 s2 s3 s4 s5 s6 s7 s8"},
     "{do: move, from: [row, deck], to: discard, count: 1}": {"discard": "h2 s8"},
     "{do: move, what: deck.top, to: discard}": {"discard": "s8", "deck": "s1 s2 s3 s4 s5 s6 s7"},
-    "{do: move, what: {best: card, of: deck, by: card.rank, least: true}, to: row}": {
-        "row": "h1 h2 s1"
-    },
-    "{do: move, from: row, to: deck}, {do: move, from: deck, to: row, same: rank, size: 2}": {
-        "row": "s1 h1 s2 h2"
-    },
+    "{do: move, what: {best: card, of: deck, by: card.rank, least: true}, to: row}":
+        {"row": "h1 h2 s1"},
+    "{do: move, from: row, to: deck}, {do: move, from: deck, to: row, same: rank, size: 2}":
+        {"row": "s1 h1 s2 h2"},
     "{do: draw, from: deck, to: discard, count: 3}": {"discard": "s8 s7 s6"},
     "{do: draw, from: deck, to: row, up_to: 5}": {"row": "h1 h2 s8 s7 s6"},
     "{do: draw, from: row, to: discard, count: 5}": {"row": "", "discard": "h2 h1"},
     "{do: draw, from: deck, to: discard}, {do: move, what: drawn, to: row}": {"row": "h1 h2 s8"},
-    "{do: draw, from: deck, to: seat.hand, each: seats}": {
-        "seat1.hand": "h8 h7 s8",
-        "seat3.hand": "h4 h3 s6",
-    },
+    "{do: draw, from: deck, to: seat.hand, each: seats}":
+        {"seat1.hand": "h8 h7 s8", "seat3.hand": "h4 h3 s6"},
     "{do: move, from: seat.hand, to: next.hand, count: 1, each: seats}": {"seat1.hand": "h8 h7"},
-    "{do: each, card: row, where: {rank: 2}, then: [{do: move, what: card, to: deck}]}": {
-        "row": "h1"
-    },
+    "{do: each, card: row, where: {rank: 2}, then: [{do: move, what: card, to: deck}]}":
+        {"row": "h1"},
     "{do: pay, from: row, to: discard, amount: 2}": {"row": "", "discard": "h2 h1"},
-    "{do: pay, from: row, to: discard, amount: 3, else: [{do: move, from: row, to: deck}]}": {
-        "row": "",
-        "discard": "",
-    },
+    "{do: pay, from: row, to: discard, amount: 3, else: [{do: move, from: row, to: deck}]}":
+        {"row": "", "discard": ""},
     "{do: pay, from: row, to: discard, amount: -3}": {"row": "h1 h2"},
-    "{do: set, what: table.who, to: nobody}, {do: move, from: row, to: table.who.won}": {
-        "row": "h1 h2"
-    },
+    "{do: set, what: table.who, to: nobody}, {do: move, from: row, to: table.who.won}":
+        {"row": "h1 h2"},
     "{do: repeat, most: 3, then: [{do: draw, from: deck, to: row}]}": {"row": "h1 h2 s8 s7 s6"},
-    "{do: repeat, most: 9, until: {row: 4}, then: [{do: draw, from: deck, to: row}]}": {
-        "row": "h1 h2 s8 s7"
-    },
-    "{do: repeat, most: 9, then: [{do: draw, from: deck, to: row}, {do: stop}]}": {
-        "row": "h1 h2 s8"
-    },
-}
+    "{do: repeat, most: 9, until: {row: 4}, then: [{do: draw, from: deck, to: row}]}":
+        {"row": "h1 h2 s8 s7"},
+    "{do: repeat, most: 9, then: [{do: draw, from: deck, to: row}, {do: stop}]}":
+        {"row": "h1 h2 s8"},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("text", list(MOVES))
@@ -231,25 +214,19 @@ COUNTERS = {
     "{do: roll, what: table.m, faces: [4, 4]}": ("table.m", 4),
     "{do: roll, what: table.m, faces: [2, 2], dice: 3}": ("table.m", 6),
     "{do: roll, what: [table.m, table.n], faces: [3, 3], dice: 2}": ("table.n", 3),
-    "{do: each, value: card.suit, then: [{do: set, what: table.suit, to: it}]}": (
-        "table.suit",
-        "spades",
-    ),
-    "{do: each, value: {from: 2, to: 4}, then: [{do: add, what: table.n, amount: it}]}": (
-        "table.n",
-        9,
-    ),
+    "{do: each, value: card.suit, then: [{do: set, what: table.suit, to: it}]}":
+        ("table.suit", "spades"),
+    "{do: each, value: {from: 2, to: 4}, then: [{do: add, what: table.n, amount: it}]}":
+        ("table.n", 9),
     "{do: add, what: table.m, amount: 5}, {do: pay, what: table.m, amount: 3}": ("table.m", 2),
     "{do: pay, what: table.m, amount: 3, else: [{do: set, what: table.n, to: 8}]}": ("table.n", 8),
     "{do: add, what: seat.points, amount: seat.hand, each: seats}": ("seat.points", 2),
     "{do: add, what: table.m, when: {deck: empty}}": ("table.m", 0),
-    "{do: set, what: start, to: {after: start, by: 1}}, {do: set, what: table.who, to: start}": (
-        "table.who",
-        1,
-    ),
+    "{do: set, what: start, to: {after: start, by: 1}}, {do: set, what: table.who, to: start}":
+        ("table.who", 1),
     "{do: eliminate, seat: start}, {do: set, what: table.n, to: {count: seats}}": ("table.n", 2),
     "{do: run, what: twice}": ("table.m", 2),
-}
+}  # fmt: skip
 ONCE = "once: [{do: add, what: table.m}]"
 PROCEDURES = f"procedures: {{{ONCE}, twice: [{{do: run, what: once}}, {{do: run, what: once}}]}}"
 

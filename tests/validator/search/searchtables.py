@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from matches import TurnStarts, play_game
-from shippedgames import ROOT, game_of
+from shippedgames import game_of, small_games
 
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
@@ -14,10 +14,7 @@ from validator.play.modules import prepare_table
 from validator.play.observers import CanHide, Sight
 from validator.play.rulings import resolve_rulings
 
-SHIPPED = (
-    *("battle_of_the_gods", "crossing_stonehenge", "first_druid"),
-    *("henge", "high_council"),
-)
+SHIPPED = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "henge", "high_council")
 MIXED = ("mini_guess", "mini_hands", "mini_builder")
 """Games in which sets of cards with one back are mixed while they are played."""
 SMALL = ("mini_eights", "mini_market", "mini_tricks", *MIXED)
@@ -32,7 +29,7 @@ def game(name):
     if name in SHIPPED:
         return game_of(name)
     if name in SMALL:
-        return load(ROOT / "tests" / "played")[0].games[name]
+        return small_games()[name]
     with TemporaryDirectory() as folder:
         write_starter(Path(folder), name, name)
         [only] = load(Path(folder))[0].games.values()

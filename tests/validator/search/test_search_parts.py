@@ -78,8 +78,6 @@ def test_what_is_known_now_is_kept_apart_from_what_will_be(watched):
 
 
 # --- what is dealt anew is what a seat cannot see, and nothing of it shows what was there --------
-
-
 def zones(match):
     return {zone: list(pieces) for zone, pieces in match.census().items()}
 
@@ -166,8 +164,6 @@ def test_kinds_keep_their_places_and_known_cards_their_zone():
 
 
 # --- sequential halving by itself: what it takes, how much it tries, and on what evidence --------
-
-
 def searched(rated, games, attempt):
     return search(rated, games, attempt, Rng(1, 2, 3))
 

@@ -62,7 +62,6 @@ RULING = Ruling("X-T-01", "Which?", {"one": "a", "two": "b"}, "one", PLACE)
 def game(*steps):
     text = HEAD + "".join(f"  - {step}\n" for step in steps)
     source, problems = parse_source(text, "components/toy/setup.yaml", "toy")
-    assert source is not None
     assert not problems
     assert not check_source(source, "setup", "toy")
     return Game(

@@ -84,8 +84,6 @@ def test_words_of_templates_are_looked_at(english, said, code):
 
 
 # --- what is told of a translation beside its text ------------------------------------------------
-
-
 def message(english, said):
     po = read_po(f'msgctxt "card/owl cry"\nmsgid "{english}"\nmsgstr "{said}"\n', "el.po")
     assert not po.faults

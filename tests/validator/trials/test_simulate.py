@@ -1,7 +1,5 @@
 """Simulations: the same bytes whatever the jobs are, promised fields, worked values."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -12,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tinygame import TinyTable
 
-from validator.catalogue.model import Catalogue
 from validator.findings import UsageError
-from validator.play.modules import Plan
+from validator.play.driver import make_policies, play_match
+from validator.play.modules import Plan, prepare
 from validator.play.replay import (
     dump_record,
     load_record,
@@ -45,26 +43,18 @@ from validator.simulation.trials import (
 GAME = "crossing_stonehenge"
 
 
-def run(catalogue: Catalogue, jobs: int = 1, seed: int = 7) -> list[TrialResult]:
+def run(catalogue, jobs=1, seed=7):
     return simulate(catalogue, Experiment((GAME,), count=60, seed=seed), RunConfig(jobs))
 
 
-def test_same_bytes_whatever_jobs_is(shipped: Catalogue) -> None:
+def test_same_bytes_whatever_jobs_is(shipped):
     one, two = run(shipped, 1), run(shipped, 2)
     assert json.dumps(as_json(one)) == json.dumps(as_json(two))
     assert as_text(one) == as_text(two)
     assert as_json(one) != as_json(run(shipped, 1, seed=8))
 
 
-def test_parts_of_a_run_add_up(shipped: Catalogue) -> None:
-    plan = plan_of(shipped, GAME, seed=7)
-    sums = run_plans([plan], 60)[0]
-    assert sums.games == sum(sums.turns.values()) == 60
-    assert sum(sums.reasons.values()) == sums.games
-    assert sum(sums.wins) + sums.draws == sums.finished
-
-
-def test_fields(shipped: Catalogue) -> None:
+def test_fields(shipped):
     [table] = as_json(run(shipped))
     first = ["game", "players", "bots", "policy", "rulings", "seed", "games", "finished", "stalled"]
     assert list(table) == [*first, "turns", "wins", "scores", "piles", "supplies", "cards"]
@@ -72,9 +62,12 @@ def test_fields(shipped: Catalogue) -> None:
     assert [list(win) for win in table["wins"]] == [["seat", "rate", "low", "high"]] * 2
     assert table["supplies"]["green pieces"] == {"box": 11, "peak": 11}
     assert table["finished"] + table["stalled"] == table["games"] == 60
+    sums = run_plans([plan_of(shipped, GAME, seed=7)], 60)[0]
+    assert sum(sums.turns.values()) == sum(sums.reasons.values()) == 60
+    assert sum(sums.wins) + sums.draws == sums.finished
 
 
-def test_fields_of_piles_and_cards(shipped: Catalogue) -> None:
+def test_fields_of_piles_and_cards(shipped):
     [table] = as_json(simulate(shipped, Experiment(("battle_of_the_gods",), players=4, count=5)))
     pile = next(iter(table["piles"].values()))
     ran_out = ["exhausted_rate", "low", "high", "first_exhausted_turn"]
@@ -83,15 +76,12 @@ def test_fields_of_piles_and_cards(shipped: Catalogue) -> None:
         assert card["drawn"] - card["played"] == card["dead"] >= 0
 
 
-def test_a_stalled_game_is_counted_shown_and_replayable(shipped: Catalogue) -> None:
+def test_a_stalled_game_is_counted_shown_and_replayable(shipped):
     """Without limits two shy players could dance for ever: stop them early to see the report."""
     plan = plan_of(shipped, GAME)
-    sums = no_totals(_frame())
-    from validator.play.driver import make_policies, play_match
-    from validator.play.modules import prepare
-
     table = prepare(plan)
-    short = replace(table, frame=replace(table.frame, turn_cap=5))  # type: ignore[type-var]
+    short = replace(table, frame=replace(table.frame, turn_cap=5))
+    sums = no_totals(short.frame)
     streams = Streams(1, GAME, "2+0", 3)
     sums.add(3, play_match(short, streams, make_policies(plan.policies, streams)), [11, 11])
     result = TrialResult(plan, short.frame, "random", sums)
@@ -101,12 +91,6 @@ def test_a_stalled_game_is_counted_shown_and_replayable(shipped: Catalogue) -> N
     assert "0 finished, 1 stalled" in text
     assert f"stalled   trilith replay {GAME} --players 2 --bots 0" in text
     assert "--index 3" in text
-
-
-def _frame() -> object:
-    from validator.play.rules import Frame, SupplySpec
-
-    return Frame(GAME, "2+0", ("green", "yellow"), supplies=(SupplySpec("a", 1),) * 2)
 
 
 @pytest.mark.parametrize(
@@ -121,14 +105,14 @@ def _frame() -> object:
         ({"games": (GAME,), "count": 0}, "0 games", "at least one"),
     ],
 )
-def test_refusals(shipped: Catalogue, asked: dict[str, object], message: str, hint: str) -> None:
+def test_refusals(shipped, asked, message, hint):
     with pytest.raises(UsageError) as error:
-        simulate(shipped, Experiment(**asked))  # type: ignore[arg-type]
+        simulate(shipped, Experiment(**asked))
     assert message in error.value.message
     assert hint in error.value.hint
 
 
-def test_the_printed_command_names_the_game_that_was_played(shipped: Catalogue) -> None:
+def test_the_printed_command_names_the_game_that_was_played(shipped):
     [result] = run(shipped)
     turns, index = result.totals.longest
     command = as_text([result]).splitlines()[-1]
@@ -138,7 +122,7 @@ def test_the_printed_command_names_the_game_that_was_played(shipped: Catalogue) 
     assert story.count("\nturn ") == turns
 
 
-def test_a_record_survives_its_file(shipped: Catalogue) -> None:
+def test_a_record_survives_its_file(shipped):
     plan = plan_of(shipped, GAME, rulings=["X-CS-02=flying_single"], policy="greedy,random")
     story, played = replay(plan, 4)
     text = dump_record(record_of(plan, 4, played.choices))
@@ -148,60 +132,61 @@ def test_a_record_survives_its_file(shipped: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": 1}', '{"choices": {}, "rulings": 3}'])
-def test_no_record(text: str) -> None:
+def test_no_record(text):
     with pytest.raises(UsageError, match="no record of a game"):
         load_record(text)
 
 
-def test_a_record_of_other_rules_is_refused(shipped: Catalogue) -> None:
+def test_a_record_of_other_rules_is_refused(shipped):
     plan = plan_of(shipped, GAME)
     record = record_of(plan, 0, replay(plan, 0)[1].choices)
     with pytest.raises(UsageError, match="the rules or the data have changed"):
         replay_record(shipped, replace(record, choices=(99,)))
 
 
-def test_options_are_told_if_asked(shipped: Catalogue) -> None:
+def test_options_are_told_if_asked(shipped):
     story, _ = replay(plan_of(shipped, GAME), 0, options=True)
     assert "    of B10-A10 |" in story or "    of A12-A13 |" in story or "B21-A21" in story
 
 
-def test_a_plan_needs_one_table(shipped: Catalogue) -> None:
+def test_a_plan_needs_one_table(shipped):
     with pytest.raises(UsageError, match="2 tables of high_council fit"):
         plan_of(shipped, "high_council")
 
 
-def test_tables_of_a_run_are_independent(shipped: Catalogue) -> None:
+def test_tables_of_a_run_are_independent(shipped):
     plan = plan_of(shipped, GAME, seed=7)
     other = Plan(plan.game, plan.configuration, plan.rulings, ("greedy", "random"), 7)
     assert run_plans([other, plan], 10)[1] == run_plans([plan], 10)[0]
 
 
-def test_the_referee_watches_a_sample(shipped: Catalogue) -> None:
+def watched(table):
+    return Sampler(table.frame, [{}], tracks=False)
+
+
+def test_the_referee_watches_a_sample(shipped):
     """A module that loses a card is caught in every five-hundredth game, with its address."""
-    plan = plan_of(shipped, GAME)
-    table = TinyTable("lose")
-    sampler = Sampler(table.frame, [{}], tracks=False)
-    play_one(plan, table, REFEREED - 2, sampler)
-    with pytest.raises(
-        GameFaultError, match=r"seed 1 index 499 \(random, random; default.*lost 1 x"
-    ):
-        play_one(plan, table, REFEREED - 1, sampler)
+    plan, table = plan_of(shipped, GAME), TinyTable("lose")
+    play_one(plan, table, REFEREED - 2, watched(table))
+    said = r"seed 1 index 499 \(random, random; default.*lost 1 x"
+    with pytest.raises(GameFaultError, match=said):
+        play_one(plan, table, REFEREED - 1, watched(table))
 
 
-def test_a_fault_in_a_module_is_told_with_its_game(shipped: Catalogue) -> None:
+def test_a_fault_in_a_module_is_told_with_its_game(shipped):
     plan = plan_of(shipped, GAME, rulings=["X-CS-03=free"])
     table = TinyTable("set")
     with pytest.raises(GameFaultError, match=r"2\+0 seed 1 index 7 .*X-CS-03=free.*TypeError"):
-        play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False))
+        play_one(plan, table, 7, watched(table))
 
 
-def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped: Catalogue) -> None:
+def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped):
     """They stop no simulation: the others are played, and a finding says how to see one."""
     plan = plan_of(shipped, GAME)
     sums = no_totals(TinyTable().frame)
     for index in range(6):
         table = TinyTable("none" if index in (2, 4) else "")
-        sampler = Sampler(table.frame, [{}], tracks=False)
+        sampler = watched(table)
         game = play_one(plan, table, index, sampler)
         sums.add(index, game, peak_use(table.frame, sampler.peaks, game.tally))
     assert (sums.games, sums.finished, sums.stalled, sums.stuck) == (6, 4, [2, 4], [2, 4])
@@ -213,33 +198,27 @@ def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped: Catalogu
     assert "--seed 1 --index 2 --save " in finding.hint
 
 
-def test_a_game_that_cannot_be_searched_is_no_fault_of_its_module(shipped: Catalogue) -> None:
+def test_a_game_that_cannot_be_searched_is_no_fault_of_its_module(shipped):
     plan = replace(plan_of(shipped, GAME), policies=("search:1", "random"))
     table = TinyTable()
     with pytest.raises(UsageError, match="tiny cannot be searched"):
-        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
+        play_one(plan, table, 0, watched(table))
 
 
-def piled() -> TinyTable:
-    """A table at which what is kept is what the deck lacks."""
-    return TinyTable(frame=replace(TinyTable().frame, supplies=(SupplySpec("kept", 10, "deck"),)))
-
-
-def test_a_pile_that_owes_pieces_holds_none(shipped: Catalogue) -> None:
+def test_a_pile_that_owes_pieces_holds_none(shipped):
     """More than the box holds may be in use where a ruling lets it; the pile was empty then."""
-    table, plan = piled(), plan_of(shipped, GAME)
-    sums = no_totals(table.frame)
-    sampler = Sampler(table.frame, [{}], tracks=False)
-    game = play_one(plan, table, 0, sampler)
+    frame = replace(TinyTable().frame, supplies=(SupplySpec("kept", 10, "deck"),))
+    table, sums = TinyTable(frame=frame), no_totals(frame)
+    game = play_one(plan_of(shipped, GAME), table, 0, watched(table))
     game.tally.level(0, -3)
     sums.add(0, game, peak_use(table.frame, [0], game.tally))
     assert (sums.piles[0].least, sums.piles[0].reach, sums.peaks) == ({0: 1}, {0: 1}, [{13: 1}])
 
 
 @pytest.mark.parametrize("game", ["battle_of_the_gods", "first_druid", "henge", "high_council"])
-def test_figures_of_piles_and_supplies_agree(shipped: Catalogue, game: str) -> None:
+def test_figures_of_piles_and_supplies_agree(shipped, game):
     """A pile ran out if its least is 0; what left a pile within a turn was in use."""
-    for result in simulate(shipped, Experiment((game,), count=4, policy="greedy", seed=3)):
+    for result in simulate(shipped, Experiment((game,), count=2, policy="greedy", seed=3)):
         [table] = as_json([result])
         for name, pile in table["piles"].items():
             assert 0 <= pile["least_left"] <= pile["size"]
@@ -254,8 +233,6 @@ def test_figures_of_piles_and_supplies_agree(shipped: Catalogue, game: str) -> N
 
 
 # --- intervals and percentiles against worked values ---------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("hits", "trials", "low", "high"),
     [
@@ -266,20 +243,18 @@ def test_figures_of_piles_and_supplies_agree(shipped: Catalogue, game: str) -> N
         (29, 29, 0.8830, 1.0),
     ],
 )
-def test_wilson_as_published(hits: int, trials: int, low: float, high: float) -> None:
+def test_wilson_as_published(hits, trials, low, high):
     rate, lower, upper = wilson(hits, trials)
     assert rate == hits / trials
     assert (lower, upper) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_wilson_of_nothing_says_nothing() -> None:
+def test_wilson_of_nothing_says_nothing():
     assert wilson(0, 0) == (0.0, 0.0, 1.0)
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1), st.integers(1, 100))
-def test_percentile_is_the_smallest_value_with_enough_below(
-    values: list[int], percent: int
-) -> None:
+def test_percentile_is_the_smallest_value_with_enough_below(values, percent):
     found = percentile(Counter(values), percent)
     at_most = [sum(other <= value for other in values) for value in sorted(set(values))]
     enough = [
@@ -290,7 +265,7 @@ def test_percentile_is_the_smallest_value_with_enough_below(
     assert found == enough[0]
 
 
-def test_summary() -> None:
+def test_summary():
     assert summary({2: 1, 4: 2, 10: 1}) == {"min": 2, "mean": 5.0, "p50": 4, "p95": 10, "max": 10}
     assert summary({}) is None
     assert mean({}) == 0.0

@@ -1,7 +1,5 @@
 """The worth of cards: planted ones, against brute force, and in any cut of the work."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import isclose
 from random import Random
@@ -12,22 +10,19 @@ from shippedgames import game_of
 from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.effects import Score
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Catalogue
 from validator.play.driver import make_policies, play_match
 from validator.play.match import NOTHING, Switch, Tally
-from validator.play.modules import Plan, prepare
+from validator.play.modules import prepare
 from validator.play.replay import plan_of
-from validator.rng import Streams
 from validator.simulation.shards import RunConfig
 from validator.simulation.trials import Experiment, TrialLine, simulate
 from validator.simulation.worth import (
     Appraisal,
     CardCounts,
     CardTrial,
-    CardWorth,
     CountJob,
     SwitchBase,
-    TableWorth,
     TryJob,
     WorthEffort,
     WorthStanding,
@@ -51,48 +46,53 @@ ALL = WorthEffort(games=40, coarse=40, tries=10_000)
 
 
 @pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+def catalogue(tmp_path_factory):
     return planted(tmp_path_factory.mktemp("planted"))
 
 
 @pytest.fixture(scope="module")
-def tables(catalogue: Catalogue) -> list[TableWorth]:
+def tables(catalogue):
     return appraise(catalogue, Appraisal(ALL))
 
 
-def named(table: TableWorth) -> dict[str, CardWorth]:
+def named(table):
     return {card.component.id: card for card in table.cards}
 
 
-def line_of(plan: Plan) -> TrialLine:
+def play(plan, index, switch=None):
+    """A game of a plan, with a card switched off for a seat if that is asked."""
+    streams = plan.streams(index)
+    policies = make_policies(plan.policies, streams)
+    return play_match(prepare(plan), streams, policies, switch=switch)
+
+
+def line_of(plan):
     return TrialLine(plan, prepare(plan).frame, plan.policies[0])
 
 
 @pytest.mark.parametrize("at", [0, 1], ids=["random", "greedy"])
-def test_cards_that_score_are_worth_what_they_score(tables: list[TableWorth], at: int) -> None:
+def test_cards_that_score_are_worth_what_they_score(tables, at):
     cards = named(tables[at])
-    for name, points in (("five", 5), ("dear", 5)):
+    for name in ("five", "dear"):
         trial = cards[name].trial
         assert trial.games >= 5
         worth = trial.worth_in_points()
-        assert worth is not None
-        assert worth.mean == points
+        assert worth.mean == 5
         assert worth.reach == pytest.approx(3 / trial.uses), "no game showed anything else"
     worths = [card.trial.worth_in_points() for card in by_worth(tables[at].cards)]
     means = [worth.mean for worth in worths if worth]
     assert means == sorted(means, reverse=True)
 
 
-def test_a_card_that_does_nothing_is_worth_nothing(tables: list[TableWorth]) -> None:
+def test_a_card_that_does_nothing_is_worth_nothing(tables):
     trial = named(tables[0])["idle"].trial
     assert trial.uses > 20
     for worth in (trial.worth_in_points(), trial.worth_in_wins()):
-        assert worth is not None
         assert worth.mean == 0
         assert worth.reach == pytest.approx(3 / trial.uses)
 
 
-def test_what_is_not_known_is_said_and_not_made_up(tables: list[TableWorth]) -> None:
+def test_what_is_not_known_is_said_and_not_made_up(tables):
     cards = named(tables[0])
     assert cards["never"].standing is WorthStanding.UNUSED
     assert cards["plain"].standing is WorthStanding.NO_EFFECTS
@@ -108,14 +108,12 @@ def test_what_is_not_known_is_said_and_not_made_up(tables: list[TableWorth]) -> 
     assert "never used" in as_text(tables)
 
 
-def test_counts_are_those_of_the_games(catalogue: Catalogue, tables: list[TableWorth]) -> None:
+def test_counts_are_those_of_the_games(catalogue, tables):
     plan = plan_of(catalogue, "planted")
-    prepared = prepare(plan)
     drawn = played = held = 0
-    at = prepared.frame.cards.index("five")
+    at = prepare(plan).frame.cards.index("five")
     for index in range(ALL.games):
-        streams = plan.streams(index)
-        game = play_match(prepared, streams, make_policies(plan.policies, streams))
+        game = play(plan, index)
         drawn += game.tally.drawn[at]
         played += game.tally.played[at]
         zones = game.match.census()
@@ -125,19 +123,15 @@ def test_counts_are_those_of_the_games(catalogue: Catalogue, tables: list[TableW
     assert card.dead == drawn - played
 
 
-def brute_force(plan: Plan, card: int, games: int) -> list[tuple[int, int, int]]:
+def brute_force(plan, card, games):
     """Change of points and of wins, and uses, game by game: each played from its deal."""
-    prepared = prepare(plan)
     found = []
     for index in range(games):
-        streams = plan.streams(index)
-        own = play_match(prepared, streams, make_policies(plan.policies, streams))
+        own = play(plan, index)
         used = [seat for one, seat, _ in own.tally.carried if one == card]
         points = wins = 0
         for seat in sorted(set(used)):
-            streams = plan.streams(index)
-            policies = make_policies(plan.policies, streams)
-            off = play_match(prepared, streams, policies, switch=Switch(card, seat)).outcome
+            off = play(plan, index, Switch(card, seat)).outcome
             points += own.outcome.scores[seat] - off.scores[seat]
             wins += (seat in own.outcome.winners) - (seat in off.winners)
         if used:
@@ -145,9 +139,7 @@ def brute_force(plan: Plan, card: int, games: int) -> list[tuple[int, int, int]]
     return found
 
 
-def test_the_figures_are_those_of_brute_force(
-    catalogue: Catalogue, tables: list[TableWorth]
-) -> None:
+def test_the_figures_are_those_of_brute_force(catalogue, tables):
     plan = plan_of(catalogue, "planted")
     at = prepare(plan).frame.cards.index("one")
     found = brute_force(plan, at, ALL.games)
@@ -158,7 +150,7 @@ def test_the_figures_are_those_of_brute_force(
     assert trial.wins.total == sum(wins for _, wins, _ in found)
 
 
-def test_the_interval_is_about_that_of_a_jackknife() -> None:
+def test_the_interval_is_about_that_of_a_jackknife():
     random = Random(5)
     games = [(random.randint(-3, 9), random.randint(1, 4)) for _ in range(200)]
     trial = CardTrial()
@@ -169,12 +161,11 @@ def test_the_interval_is_about_that_of_a_jackknife() -> None:
     mean = sum(left_out) / len(games)
     spread = sum((one - mean) ** 2 for one in left_out) * (len(games) - 1) / len(games)
     worth = trial.worth_in_points()
-    assert worth is not None
     assert worth.mean == points / uses
     assert isclose(worth.reach, 1.96 * spread**0.5, rel_tol=0.02)
 
 
-def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
+def test_any_cut_of_the_work_gives_the_same_sums(catalogue):
     plan = plan_of(catalogue, "planted")
     counting = CountJob(plan).prepare()
     front, whole = counting(0, 4), counting(0, 9)
@@ -187,22 +178,22 @@ def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
     assert tried == all_tried
 
 
-def test_two_processes_find_the_same(catalogue: Catalogue) -> None:
+def test_two_processes_find_the_same(catalogue):
     asked = Appraisal(WorthEffort(games=12, coarse=2, tries=30))
-    steps: list[int] = []
+    steps = []
     alone = appraise(catalogue, asked, RunConfig(1, steps.append))
     assert as_json(alone) == as_json(appraise(catalogue, asked, RunConfig(2)))
     assert sum(steps) == asked.effort.steps * len(alone)
 
 
-def trial_of(changes: list[int]) -> CardTrial:
+def trial_of(changes):
     trial = CardTrial()
     for points in changes:
         trial.add(points, 0, 1)
     return trial
 
 
-def test_trials_go_where_least_is_known() -> None:
+def test_trials_go_where_least_is_known():
     """Card 0 is known, card 1 is in doubt and has two games left, card 2 has more of them."""
     first = [0, 1, 2, 3, 4]
     coarse = {(card, NOTHING): first for card in range(3)}
@@ -222,7 +213,7 @@ def test_trials_go_where_least_is_known() -> None:
     assert len(fine_of(counts, coarse, known, WorthEffort(99, 5, 25))[2, NOTHING]) == 8
 
 
-def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened() -> None:
+def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened():
     tally = Tally(3, ())
     tally.switch = Switch(1, 0)
     copy = tally.copy()
@@ -235,7 +226,7 @@ def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened() -> 
     assert [repeated.acts_as(1, 0) for _ in range(4)] == [NOTHING, NOTHING, NOTHING, 1]
 
 
-def test_players_who_search_do_not_know_what_is_switched_off(catalogue: Catalogue) -> None:
+def test_players_who_search_do_not_know_what_is_switched_off(catalogue):
     plan = plan_of(catalogue, "planted", policy="search:2")
     prepared = prepare(plan)
     base = SwitchBase(plan, prepared, 1)
@@ -248,12 +239,12 @@ def test_players_who_search_do_not_know_what_is_switched_off(catalogue: Catalogu
 class Failing(TinyMatch):
     """A game whose rules fail where a card does nothing."""
 
-    def take(self, seat: int, count: int) -> None:
+    def take(self, seat, count):
         super().take(seat, count)
         if self.tally.acts_as(max(self.hands[seat], default=0), seat) == NOTHING:
             raise ValueError("a card that does nothing")
 
-    def copy(self) -> TinyMatch:
+    def copy(self):
         plain = super().copy()
         other = Failing(plain.deck, plain.tally, "")
         other.hands, other.seat = plain.hands, plain.seat
@@ -261,12 +252,12 @@ class Failing(TinyMatch):
 
 
 class FailingTable(TinyTable):
-    def deal(self, streams: Streams, tally: Tally) -> TinyMatch:
+    def deal(self, streams, tally):
         match = super().deal(streams, tally)
         return Failing(match.deck, tally, "")
 
 
-def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> None:
+def test_rules_that_fail_without_a_card_are_no_figure(catalogue):
     plan = plan_of(catalogue, "planted")
     base = SwitchBase(plan, FailingTable(), 0)
     card, _ = next(iter(base.marker.uses))
@@ -284,9 +275,7 @@ def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> N
 
 
 # --- cards that another one outdoes ---------------------------------------------------
-
-
-def test_outdone_is_who_is_never_better_at_no_less(catalogue: Catalogue) -> None:
+def test_outdone_is_who_is_never_better_at_no_less(catalogue):
     found = find_dominated(appraise(catalogue, Appraisal(ALL, seed=3)))
     assert {one.component.id: one.rival.id for one in found} == {"one": "five", "dear": "five"}
     assert all(one.trial.games >= ENOUGH and not one.trial.better for one in found)
@@ -295,11 +284,11 @@ def test_outdone_is_who_is_never_better_at_no_less(catalogue: Catalogue) -> None
     assert any("-4.0 (-4.0 to -4.0) points a use" in message for message in told.values())
 
 
-def test_few_games_give_no_verdict(catalogue: Catalogue) -> None:
+def test_few_games_give_no_verdict(catalogue):
     assert not find_dominated(appraise(catalogue, Appraisal(WorthEffort(10, 10, 1000))))
 
 
-def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue: Catalogue) -> None:
+def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue):
     for games, told in ((20, []), (150, ["never"])):
         results = simulate(catalogue, Experiment(count=games))
         notes = list(check_unplayed(results))
@@ -308,33 +297,26 @@ def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue: 
 
 
 # --- Henge ----------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
-def henge() -> Game:
+def henge():
     return game_of("henge")
 
 
-def of_henge(game: Game) -> Plan:
+def of_henge(game):
     return plan_of(Catalogue({"henge": game}), "henge", 2, 1)
 
 
-def test_played_on_from_a_turn_is_as_played_from_the_deal(henge: Game) -> None:
+def test_played_on_from_a_turn_is_as_played_from_the_deal(henge):
     plan = of_henge(henge)
-    prepared = prepare(plan)
-    base = SwitchBase(plan, prepared, 3)
+    base = SwitchBase(plan, prepare(plan), 3)
     assert len(base.marker.first) > 5
     for card, seat in base.marker.first:
-        streams = plan.streams(3)
-        policies = make_policies(plan.policies, streams)
-        again = play_match(prepared, streams, policies, switch=Switch(card, seat))
+        again = play(plan, 3, Switch(card, seat))
         short = base.under(Switch(card, seat))
-        assert short is not None
-        assert short.outcome == again.outcome
-        assert short.turns == again.turns
+        assert (short.outcome, short.turns) == (again.outcome, again.turns)
 
 
-def test_five_points_are_worth_five_points(henge: Game) -> None:
+def test_five_points_are_worth_five_points(henge):
     plan = of_henge(henge)
     prepared = prepare(plan)
     cup = prepared.frame.cards.index("reward-b-cup")
@@ -345,7 +327,7 @@ def test_five_points_are_worth_five_points(henge: Game) -> None:
     assert trial.uses
 
 
-def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge: Game) -> None:
+def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge):
     catalogue = Catalogue({"henge": henge})
     asked = Appraisal(WorthEffort(2, 1, 1), ("henge",), 2, 1, ("random",))
     upgrade = [card for card in appraise(catalogue, asked)[0].cards if card.played]
@@ -354,7 +336,7 @@ def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge: Game) -
     assert standings["stone"] is WorthStanding.NO_EFFECTS
 
 
-def test_a_bonus_card_that_scores_less_is_never_better(henge: Game) -> None:
+def test_a_bonus_card_that_scores_less_is_never_better(henge):
     """Heirloom scores five points whatever happens; here Patron scores two."""
     poor = (Score(what="vp-winter", amount=2),)
     bonus = henge.sets["bonus"]

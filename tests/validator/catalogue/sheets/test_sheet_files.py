@@ -110,10 +110,6 @@ def test_the_first_sheet_that_shows_is_read_and_others_by_name():
     assert fault(raw, sheet="Crads") == "cards.yaml:9:3: there is no sheet 'Crads' [sheet-unknown]"
 
 
-def test_many_rows_are_told():
-    assert "it has 20,001 rows" in fault(xlsx([["id"]], lambda page: page.cell(20_001, 1, "x")))
-
-
 FAR = b'<c r="XFD1048576"'
 
 
@@ -168,34 +164,35 @@ def test_ods_without_end_is_not_read(old, new, said):
     assert said in fault(raw, "cards.ods")
 
 
-def test_an_archive_that_could_be_two_workbooks_is_none():
-    made = io.BytesIO(xlsx(ROWS))
-    with zipfile.ZipFile(made, "a") as archive:
-        archive.writestr("content.xml", zipfile.ZipFile(io.BytesIO(ods(ROWS))).read("content.xml"))
-    assert "not one that a spreadsheet writes" in fault(made.getvalue())
-
-
-def test_merged_areas_without_end_are_not_filled():
-    areas = b"<mergeCells>" + b'<mergeCell ref="A1:XFD1048576"/>' * 50 + b"</mergeCells>"
-    raw = changed_part(xlsx([["id"]]), SHEET, b"</sheetData>", b"</sheetData>" + areas)
-    assert "merged cells" in fault(raw)
-
-
-def test_document_types_are_refused():
-    raw = changed_part(
-        xlsx([["id"]]), SHEET, b"<worksheet",
-        b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet',
-    )  # fmt: skip
-    assert "document type" in fault(raw)
-
-
-def test_a_bomb_is_not_unpacked(monkeypatch):
-    monkeypatch.setattr(parts, "MOST_XML", 2_000_000)
-    made = io.BytesIO(xlsx([["id"]]))
+def with_part(raw, name, content):
+    """A workbook with one more file in it."""
+    made = io.BytesIO(raw)
     with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/more.xml", b" " * 3_000_000)
-    assert len(made.getvalue()) < 20_000
-    assert "once it is unpacked" in fault(made.getvalue())
+        archive.writestr(name, content)
+    return made.getvalue()
+
+
+CONTENT = zipfile.ZipFile(io.BytesIO(ods(ROWS))).read("content.xml")
+AREAS = b"<mergeCells>" + b'<mergeCell ref="A1:XFD1048576"/>' * 50 + b"</mergeCells>"
+ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet'
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (xlsx([["id"]], lambda page: page.cell(20_001, 1, "x")), "it has 20,001 rows"),
+        (changed_part(xlsx([["id"]]), SHEET, b"</sheetData>", b"</sheetData>" + AREAS),
+         "merged cells"),
+        (changed_part(xlsx([["id"]]), SHEET, b"<worksheet", ENTITIES), "document type"),
+        (with_part(xlsx(ROWS), "content.xml", CONTENT), "not one that a spreadsheet writes"),
+        (with_part(xlsx([["id"]]), "xl/more.xml", b" " * 3_000_000), "once it is unpacked"),
+    ],
+    ids=["many rows", "merged areas", "entities", "two workbooks", "a bomb"],
+)  # fmt: skip
+def test_a_workbook_without_measure_is_not_read(raw, said, monkeypatch):
+    monkeypatch.setattr(parts, "MOST_XML", 2_000_000)
+    assert len(raw) < 20_000
+    assert said in fault(raw)
 
 
 @pytest.mark.parametrize(
@@ -213,11 +210,6 @@ def test_a_bomb_is_not_unpacked(monkeypatch):
 def test_what_is_no_workbook_is_one_finding(raw, file):
     assert fault(raw, file).endswith("[sheet-unreadable]")
     assert sheet_names(raw) == ()
-
-
-def test_links_to_other_files_are_not_followed():
-    raw = xlsx([["id"], ["a"]], lambda page: page.__setitem__("B2", "='file:///etc/[passwd]x'!A1"))
-    assert (1, 1) in grid(raw).faults
 
 
 @pytest.mark.parametrize(("file", "raw"), [("cards.xlsx", xlsx(ROWS)), ("cards.ods", ods(ROWS))])
@@ -244,8 +236,6 @@ def test_damaged_workbooks_never_fail_otherwise(file, raw, capfd):
 
 
 # --- CSV files: encodings, separators, quotes, and where each cell stands ------------------------
-
-
 KNOWN = {"id", "name", "copies", "text"}
 
 
@@ -313,8 +303,6 @@ def test_what_is_no_table_is_one_finding(raw, code, place, message):
 
 
 CELLS = st.text(st.sampled_from("ab1=+-@'\",;\n\r\t é"), max_size=6)
-
-
 PLAIN = CELLS.map(lambda text: text.replace("'", ""))
 
 
@@ -347,8 +335,6 @@ def test_no_bytes_break_the_reader(raw):
 
 
 # --- values in cells: what a schema makes of what a spreadsheet keeps, and back ------------------
-
-
 FIELDS = names_of(yaml.safe_load(HEAD), {}).fields
 
 
@@ -451,8 +437,6 @@ def test_no_cell_breaks_the_reader(field, cell):
 
 
 # What reaches out of a sheet's table is told at its cell: a value too many, a merge too long
-
-
 def found(root):
     return [one for one in check(root, extra=()) if "cards." in one.place.file]
 

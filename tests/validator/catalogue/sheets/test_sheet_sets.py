@@ -15,7 +15,6 @@ from validator.catalogue.load import load
 from validator.catalogue.schemas import schema
 from validator.catalogue.sheets.effect_words import EffectWordsError, read_effects, say_effects
 from validator.catalogue.sheets.shapes import same
-from validator.checks import common_checks
 from validator.report import News, as_github, as_json, compare, place_findings
 from validator.rules.values import lists_of
 from validator.run import check
@@ -25,31 +24,23 @@ Id,NAME,qty,Cost,effects,inner.stones,Inner Phases,tags,text
 candle,Candle,6,0,score 1 point,,,,
 lantern,7,12,3,"score 2 point; draw 2 card",4,day; night,harbour,"Take {coin}, twice"
 """
-LANTERN = {
-    "id": "lantern",
-    "name": "7",
-    "copies": 12,
-    "cost": 3,
-    "effects": [
-        {"do": "score", "what": "point", "amount": 2},
-        {"do": "draw", "what": "card", "amount": 2},
-    ],
-    "inner": {"stones": 4, "phases": ["day", "night"]},
-    "tags": ["harbour"],
-    "text": "Take {coin}, twice",
-}
-PHASES = ", columns: {Inner Phases: inner.phases}"
+RECORDS = """
+candle:
+  {id: candle, name: Candle, copies: 6, cost: 0,
+   effects: [{do: score, what: point, amount: 1}]}
+lantern:
+  {id: lantern, name: "7", copies: 12, cost: 3, inner: {stones: 4, phases: [day, night]},
+   effects: [{do: score, what: point, amount: 2}, {do: draw, what: card, amount: 2}],
+   tags: [harbour], text: "Take {coin}, twice"}
+"""
+
+
 TABLE = [line.split(",") for line in ("id,name,copies,cost", "candle,Candle,6,0", "b,Bee,24,1")]
 
 
 def test_a_csv_file_gives_the_records_that_yaml_would(tiny):
-    with_rows(tiny, "cards.csv", CSV.encode(), PHASES)
-    found, findings = cards(tiny)
-    assert findings == ()
-    effects = [{"do": "score", "what": "point", "amount": 1}]
-    candle = {"id": "candle", "name": "Candle", "copies": 6, "cost": 0, "effects": effects}
-    assert found["candle"] == candle
-    assert found["lantern"] == LANTERN
+    with_rows(tiny, "cards.csv", CSV.encode(), ", columns: {Inner Phases: inner.phases}")
+    assert cards(tiny) == (yaml.safe_load(RECORDS), ())
     lantern = load(tiny)[0].games["fog"].sets["card"].components[1]
     assert str(lantern.place) == "components/fog/cards.csv:3:1"
     assert str(lantern.place_of("cost")) == "components/fog/cards.csv:3:14"
@@ -71,7 +62,6 @@ def test_a_workbook_gives_the_same_and_names_cells(name, tiny):
 
 
 def test_a_sheet_as_a_designer_keeps_it(tiny):
-
     def change(page):
         page.column_dimensions["D"].hidden = True
         page.row_dimensions[4].hidden = True
@@ -87,15 +77,11 @@ def test_a_sheet_as_a_designer_keeps_it(tiny):
         ["c", "Crab", 4, 2, None, None, None, None],
         [None, None, "=SUM(C3:C7)", None, None],
     ]
-    raw = xlsx(rows, change)
-    with_rows(tiny, "cards.xlsx", raw)
+    with_rows(tiny, "cards.xlsx", xlsx(rows, change))
     found, findings = cards(tiny)
-    assert {one: record["copies"] for one, record in found.items()} == {
-        "candle": 6,
-        "b": 20,
-        "c": 4,
-    }
-    assert [one.code for one in findings] == []
+    copies = [(one, record["copies"]) for one, record in found.items()]
+    assert copies == [("candle", 6), ("b", 20), ("c", 4)]
+    assert findings == ()
 
 
 def test_a_sum_below_the_table_is_passed_over_and_told(tiny):
@@ -183,9 +169,8 @@ def test_a_sheet_may_be_shared_between_games(tiny):
 
 def test_checks_of_every_kind_place_their_findings_in_the_sheet(tiny):
     with_rows(tiny, "cards.xlsx", xlsx([*TABLE[:2], ["candle", "Bee", 24, 1], ["d", "D", 2, 2]]))
-    codes = {one.code: str(one.place) for one in check(tiny)}
+    codes = {one.code: str(one.place) for one in check(tiny, extra=())}
     assert codes["id-duplicate"].startswith("components/fog/cards.xlsx!Cards!A3"), codes
-    assert len(common_checks()) > 10
 
 
 def test_reports_for_programs_stay_valid(tiny):
@@ -223,8 +208,6 @@ def test_a_variant_that_is_marked_in_a_sheet_counts_as_one_in_yaml_does(tiny):
 
 
 # --- effects in short: one grammar for both ways -------------------------------------------------
-
-
 def effects_in(value):
     """Every list of effects that stands somewhere in data, inner ones too."""
     found = []
@@ -287,7 +270,6 @@ def test_all_effects_of_the_shipped_games_go_through_words_unchanged(shipped):
 def test_words_and_what_they_say(text, effects):
     assert same(read_effects(text), effects)
     said = say_effects(effects)
-    assert said is not None
     assert same(read_effects(said), effects)
 
 
@@ -318,7 +300,6 @@ def test_examples_of_the_schema_go_through_words():
     for kind in KINDS:
         for example in schema("effects")["$defs"][kind]["examples"]:
             said = say_effects([example])
-            assert said is not None
             assert same(read_effects(said), [example])
 
 
@@ -347,8 +328,6 @@ def test_no_text_breaks_the_reader(text):
 
 
 # --- docs/sheets.md tells the truth: its short forms, and its example of a set with a sheet ------
-
-
 PAGE = (Path(__file__).parents[4] / "docs/sheets.md").read_text("utf-8")
 SHORT = re.findall(r"^\| `([^`]+)` \| `(\[.+\])` \|$", PAGE, re.MULTILINE)
 
