@@ -13,6 +13,7 @@ import pytest
 from cairosvg.helpers import transform
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml import etree
 from PIL import Image, ImageChops, ImageCms, ImageFilter
 from shippedfaces import shipped_faces, shipped_templates
 
@@ -72,8 +73,6 @@ def differing_pixels(svg, width, height, tmp_path):
 
 @pytest.mark.parametrize("name", sorted(DRAWINGS))
 def test_both_ways_draw_the_same(name, tmp_path):
-    from lxml import etree
-
     svg = f"{HEAD}{DRAWINGS[name]}</svg>"
     assert lint(etree.fromstring(svg)) == []
     assert differing_pixels(svg, 60, 60, tmp_path) <= 2
@@ -120,7 +119,7 @@ def commands(pick):
     return (letter if pick(st.booleans()) else letter.lower()) + numbers
 
 
-@settings(max_examples=600)
+@settings(max_examples=250)
 @given(st.lists(commands(), max_size=6).map("".join))
 def test_every_path_that_passes_the_lint_can_be_drawn(tail):
     path = f"M1 2{tail}"
@@ -130,7 +129,7 @@ def test_every_path_that_passes_the_lint_can_be_drawn(tail):
         getattr(context, name)(*arguments)
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(
     st.lists(
         st.tuples(
