@@ -80,7 +80,6 @@ def test_slots_that_cross_a_border_have_a_white_outline(board):
 
 # --- letters of the shipped faces are large enough, clear of what is beside them, and not misread -
 
-
 LEAST_PT = 7.0
 """Smallest letters of the built-in templates."""
 DIVIDER_MM = 14.6
@@ -146,7 +145,6 @@ def test_every_stone_names_the_ends_of_its_way():
 
 
 # --- names that covers and sheets print have letters in some font, or are told of -----------------
-
 
 SANS = registry_of_trilith().font(FontKey("Source Sans Pro"))
 WIDE = open_font(FontKey("Wide"), dejavu())

@@ -62,11 +62,6 @@ def test_a_picture_that_is_too_large_is_told_by_us_alone(tmp_path):
     assert "make it smaller" in caught.value.hint
 
 
-def test_the_template_that_was_meant(drawn):
-    (one,) = drawn('{% import "_Frame.svg.j2" as frame %}')[1]
-    assert (one.code, one.hint) == ("template-missing", "did you mean '_frame'?")
-
-
 @pytest.mark.parametrize(
     ("wanted", "hint"),
     [

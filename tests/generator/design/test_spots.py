@@ -58,24 +58,6 @@ def test_the_zones_of_a_face_are_those_of_its_spots(tiny, markup, zones):
     assert tuple(spot.zone for spot in spots_of(face)) == zones
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        ('spot("a b", 1, 2)', "'a b' is not the name of a zone"),
-        ('spot("deck", 1, "2")', "y='2' is not a number"),
-        ('spot("deck", 1, 2, -3, 4)', "w=-3 must be more than 0"),
-    ],
-)
-def test_a_spot_that_cannot_be_is_a_finding(tiny, call, said):
-    _, (finding,) = face_with(tiny, "{{ " + call + " }}")
-    assert said in finding.message
-
-
-def test_a_mark_that_a_template_writes_itself_is_refused(tiny):
-    _, findings = face_with(tiny, '<g data-trilith="spot" data-zone="deck" data-x="1"/>')
-    assert {finding.code for finding in findings} == {"svg-unsupported"}
-
-
 def test_spots_of_the_shipped_boards_name_zones():
     spots = {
         pair.component: [spot.zone for spot in spots_of(pair.front)]

@@ -49,6 +49,11 @@ def test_the_unit_is_the_millimetre_and_the_origin_the_trim_box(drawn):
         ('{{ picture("/etc/passwd", 1, 1, 5, 5) }}', "picture-unusable", "1:1", "not a path"),
         ('\n<g><rect width="1" height="1" filter="u"/></g>', "svg-unsupported", "2:31", "filter"),
         ("\n<g>\n<rect></g>", "svg-syntax", "3:1", "not XML"),
+        ('{{ spot("a b", 1, 2) }}', "template-failed", "1:10", "'a b' is not the name of a zone"),
+        ('{{ spot("deck", 1, "2") }}', "template-failed", "1:1", "y='2' is not a number"),
+        ('{{ spot("deck", 1, 2, -3, 4) }}', "template-failed", "1:1", "w=-3 must be more than 0"),
+        ('<g data-trilith="spot"/>', "svg-unsupported", "1:4", "data-trilith"),
+        ('{% import "_Frame.svg.j2" as f %}', "template-missing", "1:1", "did you mean '_frame'"),
         ('{% include "../secret.svg.j2" %}', "template-missing", "1:1", "secret"),
         ('\n{% include "other.svg.j2" %}', "template-missing", "2:1", "other.svg.j2"),
         ('{% include "' + "x" * 300 + '.svg.j2" %}', "template-missing", "1:1", "xxx"),
@@ -65,7 +70,7 @@ def test_what_is_wrong_is_said_at_its_place_in_the_template(drawn, studio, text,
     (studio / "secret.svg.j2").write_text("<g/>")
     finding = one(drawn(text)[1])
     assert (finding.code, str(finding.place)) == (code, f"templates/card.svg.j2:{at}")
-    assert said in finding.message
+    assert said in f"{finding.message}; {finding.hint}"
     assert finding.game == "fog"
 
 
@@ -224,10 +229,6 @@ def test_a_draft_shows_the_name_where_a_picture_is_missing(templates_of):
 # --- icons that leave their piece, letters too small to read, and numbers that turn into others ---
 
 
-def codes(findings):
-    return [finding.code for finding in findings]
-
-
 @pytest.mark.parametrize(
     ("template", "expected"),
     [
@@ -242,7 +243,7 @@ def codes(findings):
     ],
 )
 def test_an_icon_beyond_the_edge_is_an_error(drawn, template, expected):
-    assert codes(drawn(template)[1]) == expected
+    assert [one.code for one in drawn(template)[1]] == expected
 
 
 @pytest.mark.parametrize(
@@ -257,7 +258,7 @@ def test_an_icon_beyond_the_edge_is_an_error(drawn, template, expected):
 )
 def test_small_letters_are_told_of_as_large_as_they_come_out(drawn, template, expected):
     found = drawn(template)[1]
-    assert codes(found)[:1] == expected
+    assert [one.code for one in found][:1] == expected
     assert all(finding.severity.value == "warning" for finding in found)
 
 
@@ -283,7 +284,6 @@ def test_underline_is_turned_or_a_plain_yes(drawn):
 
 
 # --- a drawing that is not XML is told at the tag of the template that is to be mended ------------
-
 
 TOP = '{% import "_frame.svg.j2" as frame with context %}\n<g>\n<path d="M0 0"/></g>\n'
 

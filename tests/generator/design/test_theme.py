@@ -2,7 +2,6 @@ import pytest
 
 from generator.design.templates import load_templates
 from generator.design.theme import load_sizes, read_layer, theme_from
-from generator.typeset.fonts import FontKey, registry_of_trilith
 
 THEME = """\
 kind: theme
@@ -77,15 +76,6 @@ def test_a_missing_theme_is_a_finding(tmp_path):
     found, findings = read(tmp_path / "theme.yaml")
     assert found is None
     assert [f.code for f in findings] == ["file-unreadable"]
-
-
-def test_a_project_font_is_opened_from_its_folder(tmp_path, root):
-    (tmp_path / "fonts").mkdir()
-    data = registry_of_trilith().path(FontKey("Source Sans Pro", 900)).read_bytes()
-    (tmp_path / "fonts" / "own.ttf").write_bytes(data)
-    found, findings = theme(tmp_path, THEME.replace("Source Sans Pro}", "Own, file: own.ttf}"))
-    assert not findings
-    assert found.fonts["body"].path == tmp_path / "fonts" / "own.ttf"
 
 
 def test_the_shipped_theme_has_all_fonts(root):

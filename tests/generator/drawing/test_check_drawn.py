@@ -180,7 +180,6 @@ def test_gradients_clips_and_instructions_for_other_programs_may_stand_anywhere(
 
 # A check whose templates were loaded ahead finds what it finds without, and of today's files
 
-
 FAINT = '<rect width="63" height="20" fill="#443355"/>{{ text(5, 12, c.name, fill="#222222") }}'
 BROKEN = '<text x="5" y="5">Light</texxt>\n'
 

@@ -145,7 +145,6 @@ def test_inks_of_the_source_are_kept_but_for_the_limit(separation):
 
 # --- plates --------------------------------------------------------------------------------------
 
-
 PATCHES = "1 0.5 0 0.25 k 0 72 72 72 re f 0 0 0.8 1 k 72 0 72 72 re f"
 
 
