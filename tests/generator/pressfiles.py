@@ -11,6 +11,13 @@ from generator.press.press_files import Standard, finish, separate_book
 from generator.press.transparency import transparent
 
 
+def saved(pdf):
+    """The bytes of an open PDF."""
+    target = io.BytesIO()
+    pdf.save(target)
+    return target.getvalue()
+
+
 def words_of(data, page=0):
     """What can be read on a page."""
     with open_pdf(data) as document:

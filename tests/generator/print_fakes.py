@@ -6,6 +6,7 @@ from dataclasses import astuple, dataclass
 
 import pikepdf
 import pypdfium2
+from pressfiles import saved
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
@@ -64,9 +65,8 @@ def switched_off(data, off, dpi=72):
         groups = pdf.Root.OCProperties
         groups.D.ON = pikepdf.Array([g for g in groups.OCGs if str(g.Name) not in off])
         groups.D.OFF = pikepdf.Array([g for g in groups.OCGs if str(g.Name) in off])
-        target = io.BytesIO()
-        pdf.save(target)
-    return pypdfium2.PdfDocument(target.getvalue())[0].render(scale=dpi / 72).to_pil()
+        data = saved(pdf)
+    return pypdfium2.PdfDocument(data)[0].render(scale=dpi / 72).to_pil()
 
 
 def drawings_of(pieces):

@@ -6,7 +6,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import ImageChops
-from pressfiles import words_of
+from pressfiles import saved, words_of
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -102,9 +102,7 @@ def test_what_was_saved_and_restored_is_so_for_letters_too(paper):
             "BT 1 0 0 1 40 40 Tm (M) Tj ET"
         )
         page.obj.Contents = pdf.make_stream(content.encode())
-        target = io.BytesIO()
-        pdf.save(target)
-    data = target.getvalue()
+        data = saved(pdf)
     assert seen(data).getextrema()[0] < 20
     assert alike(data, outline_text(data))
 

@@ -6,7 +6,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
-from pressfiles import separate_pdf, to_cmyk, translucent_pages, words_of
+from pressfiles import saved, separate_pdf, to_cmyk, translucent_pages, words_of
 from reportlab.lib.utils import ImageReader
 
 from generator.press.flatten import Plates, flatten, most_ink
@@ -16,12 +16,6 @@ from generator.press.press_files import PrintingCondition, Standard, finish
 from generator.press.transparency import alpha_of, transparent
 from generator.recolour import ColourError
 from generator.typeset.fonts import FontKey, registry_of_trilith
-
-
-def saved(pdf):
-    target = io.BytesIO()
-    pdf.save(target)
-    return target.getvalue()
 
 
 @pytest.fixture

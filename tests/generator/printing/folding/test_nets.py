@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from functools import partial
 
 import pytest
 
@@ -22,27 +21,19 @@ CUBES = [cube_net(edge) for edge in (12, 16, 19, 40)]
 BOXES = [tuck_net(box_for(*deck)) for deck in DECKS]
 
 
-def turned(hinge, angle):
-    """The turn by ``angle`` about a line of the flat net, of points in space (Rodrigues)."""
+def turned(hinge, sign):
+    """The turn by a right angle about a line of the flat net, of points in space."""
     (x0, y0), (x1, y1) = hinge
     way = math.dist(*hinge)
-    axis = ((x1 - x0) / way, (y1 - y0) / way, 0.0)
+    across, up = (x1 - x0) / way, (y1 - y0) / way
 
     def turn(point):
-        p = (point[0] - x0, point[1] - y0, point[2])
-        cross = (axis[1] * p[2], -axis[0] * p[2], axis[0] * p[1] - axis[1] * p[0])
-        along = sum(a * b for a, b in zip(axis, p, strict=True)) * (1 - math.cos(angle))
-        q = [
-            a * math.cos(angle) + b * math.sin(angle) + c * along
-            for a, b, c in zip(p, cross, axis, strict=True)
-        ]
-        return q[0] + x0, q[1] + y0, q[2]
+        x, y, z = point[0] - x0, point[1] - y0, point[2]
+        along = across * x + up * y
+        place = x0 + across * along + sign * up * z, y0 + up * along - sign * across * z
+        return *place, sign * (across * y - up * x)
 
     return turn
-
-
-def in_turn(first, second, point):
-    return second(first(point))
 
 
 def folded(net, first):
@@ -54,9 +45,9 @@ def folded(net, first):
                 edge = common_edge(panel, net.panels[known])
                 if name in found or edge is None:
                     continue
-                turns = [turned(edge, sign * math.pi / 2) for sign in (1, -1)]
+                turns = [turned(edge, sign) for sign in (1, -1)]
                 back = min(turns, key=lambda turn: turn((*panel.centre, 0.0))[2])
-                found[name] = partial(in_turn, back, found[known])
+                found[name] = lambda at, back=back, then=found[known]: then(back(at))
     return found
 
 

@@ -10,7 +10,6 @@ from shippedgames import catalogue
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.printing.documents import documents, stocks
-from generator.printing.fold_figures import block, chits, draw_cutting, gutterfold, net, tent, tiles
 from generator.printing.geometry import Caption, Style
 from generator.printing.imposition import FaceSide
 from generator.printing.options import PrintOptions
@@ -107,8 +106,3 @@ def test_no_word_on_a_piece_is_smaller_than_six_points(name):
             shapes = {shape for page in plan.pages for shape in page.shapes}
             words = {s for s in shapes if isinstance(s, Caption) and s.style is Style.NOTE}
             assert all(word.size >= 6 for word in words), plan.file
-
-
-@pytest.mark.parametrize("figure", [draw_cutting, tent, block, tiles, gutterfold, chits, net])
-def test_no_word_of_a_figure_is_smaller_than_six_points(figure):
-    assert all(s.size >= 6 for s in figure() if isinstance(s, Caption))

@@ -82,19 +82,6 @@ def test_without_bleed_neighbours_share_their_cuts():
     assert sum(count == 2 for count in found.values()) > 14
 
 
-@pytest.mark.parametrize("paper", sorted(papers()))
-@pytest.mark.parametrize("width", [20.0, 30.0, 41.0, 90.0])
-def test_every_hexagon_lies_once_inside_the_printable_area(paper, width):
-    sheets = laid(hexes(61, width), paper)
-    faces = [face for sheet in sheets for face in sheet.fronts]
-    assert sorted(face.copy for face in faces) == list(range(61))
-    area = printable(papers()[paper])
-    for face in faces:
-        reach = hexagon(face.box, BLEED_MM)
-        assert all(area.x - 1e-6 <= x <= area.right + 1e-6 for x, _ in reach)
-        assert all(area.y - 1e-6 <= y <= area.top + 1e-6 for _, y in reach)
-
-
 def test_a_sheet_takes_more_than_rows_of_the_same_bleed_would():
     area = printable(A4)
     width, height = 30 + 2 * BLEED_MM, 30 * REGULAR + 2 * BLEED_MM

@@ -2,6 +2,7 @@ import io
 
 import pikepdf
 import pytest
+from pressfiles import saved
 from print_fakes import switched_off
 
 from generator.design.faces import faces_of
@@ -86,6 +87,5 @@ def test_marking_layers_changes_nothing_that_is_seen(cards):
             for form in page.obj.Resources.get("/XObject", {}).values():
                 plain = form.read_bytes().replace(b"/OC /art BDC", b"").replace(b"EMC", b"")
                 form.write(plain.replace(b"/OC /text BDC", b""))
-        target = io.BytesIO()
-        pdf.save(target)
-    assert switched_off(target.getvalue(), ()).tobytes() == switched_off(cards, ()).tobytes()
+        plainly = saved(pdf)
+    assert switched_off(plainly, ()).tobytes() == switched_off(cards, ()).tobytes()

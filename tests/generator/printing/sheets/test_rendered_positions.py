@@ -1,9 +1,7 @@
-"""Where faces lie on rendered pages: chits as well as cards, fronts and backs, and their cuts.
+"""Each face is white with a black disc in its middle; its centre is found by its pixels' weights.
 
-Each face is white with a black disc in its middle. The disc's centre is found to a hundredth of a
-pixel by the weights of its pixels. Renderers round the page up to whole pixels and stretch it by
-that (at 200 dpi by up to 0.127 mm, which was once taken for a misplaced chit), so that lengths are
-measured against the size of the picture, not by its nominal resolution.
+Renderers stretch a page to whole pixels (at 200 dpi by up to 0.127 mm): lengths are measured by the
+size of the picture, not by its nominal resolution.
 """
 
 import io
