@@ -1,12 +1,11 @@
 """Templates that never end or take all memory: each is a finding, and the others are drawn."""
 
 import pytest
+from fogfaces import fog_faces, lay
 
 from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.face import FaceSource
-from generator.design.faces import faces_of
 from generator.design.filling import MOST_FAILED, FaceRequest, fill_faces
-from generator.design.templates import load_templates
 from validator.catalogue.load import load
 from validator.findings import Place
 from validator.processes import Limits
@@ -72,16 +71,13 @@ def test_only_what_is_drawn_by_the_same_template_is_not_tried(monkeypatch, tiny,
     # the worker that takes a lost one's place makes the built-in templates ready once more
     monkeypatch.setattr("generator.design.templates.LIMITS", Limits(2, 200))
     lamp = '{% if c.id == "lighthouse" %}' + ENDLESS["ranges"] + "{% endif %}"
-    (tiny / "templates" / "fog").mkdir(parents=True)
-    (tiny / "templates" / "fog" / "light.svg.j2").write_text(lamp)
+    lay(tiny, "fog/light.svg.j2", lamp)
     edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/light")
-    catalogue, _ = load(tiny, ["fog"])
-    templates, _ = load_templates(tiny)
-    pairs, findings = faces_of(catalogue.games["fog"], templates)
-    (told,) = findings
+    pairs, (told,) = fog_faces(tiny)
     assert (told.code, told.place.file) == ("template-too-slow", "templates/fog/light.svg.j2")
     assert "the front of 'lighthouse'" in told.message
-    cards = [one.id for one in catalogue.games["fog"].sets["card"].components]
+    game = load(tiny)[0].games["fog"]
+    cards = [one.id for one in game.sets["card"].components]
     drawn = [pair.component for pair in pairs]
     assert cards[: cards.index("lighthouse")] == [one for one in drawn if one in cards]
     assert "coin" in drawn

@@ -1,6 +1,7 @@
 """Face layouts: lengths, boxes at their places, what is laid over what, and what is told."""
 
 import pytest
+from fogfaces import fog_faces, lay
 
 from generator.design.face_layouts import (
     FaceLayout,
@@ -9,12 +10,9 @@ from generator.design.face_layouts import (
     expand_box,
     read_length,
 )
-from generator.design.faces import faces_of
 from generator.design.layout_files import Layouts
 from generator.design.lookup import folder_of_trilith, template_folders
-from generator.design.templates import load_templates
 from validator.cache import Cache
-from validator.catalogue.load import load
 
 FACE = {"w": 40.0, "h": 60.0, "bleed": 3.0}
 
@@ -22,9 +20,7 @@ FACE = {"w": 40.0, "h": 60.0, "bleed": 3.0}
 def layout_of(studio, text, name="card", **more):
     files = {name: text, **more}
     for one, content in files.items():
-        path = studio / "templates" / f"{one}.layout.yaml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"kind: face_layout\n{content}", "utf-8")
+        lay(studio, f"{one}.layout.yaml", f"kind: face_layout\n{content}")
     layouts = Layouts(template_folders(studio))
     return FaceLayout(layouts.get(name), **FACE), list(layouts.findings())
 
@@ -201,49 +197,34 @@ def test_a_box_that_is_not_shown_draws_nothing(drawn, studio):
 
 
 def test_a_set_chooses_its_layout(tiny, edit):
-    (tiny / "templates" / "fog").mkdir(parents=True)
-    (tiny / "templates" / "fog" / "tall.layout.yaml").write_text(
-        "kind: face_layout\nextends: basic/card\nboxes:\n  title_bar: {y: 30}\n", "utf-8"
-    )
+    tall = "kind: face_layout\nextends: basic/card\nboxes:\n  title_bar: {y: 30}\n"
+    lay(tiny, "fog/tall.layout.yaml", tall)
     cards = tiny / "components" / "fog" / "cards.yaml"
-    before = faces(tiny, "card")
+    before = keys_of_candle(tiny)
     edit(cards, "back: basic/card_back", "back: basic/card_back\nface_layout: fog/tall")
-    after = faces(tiny, "card")
+    after = keys_of_candle(tiny)
     assert before[0] != after[0], "the front moves"
     assert before[1] == after[1], "the back does not"
     edit(cards, "face_layout: fog/tall", "face_layout: fog/tal")
-    assert told(tiny) == {("layout-missing", "components/fog/cards.yaml", 11, "did you mean")}
+    (one,) = fog_faces(tiny)[1]
+    assert (one.code, one.place.line, one.hint[:12]) == ("layout-missing", 11, "did you mean")
 
 
 def test_kept_faces_follow_the_layout(tiny):
     store = Cache(tiny / "kept")
-    (tiny / "templates" / "basic").mkdir(parents=True)
-    own = tiny / "templates" / "basic" / "card.layout.yaml"
     keys = set()
     for y in (30, 32):
-        own.write_text(f"kind: face_layout\nboxes:\n  title_bar: {{y: {y}}}\n", "utf-8")
-        keys.add(faces(tiny, "card", store)[0])
+        own = f"kind: face_layout\nboxes:\n  title_bar: {{y: {y}}}\n"
+        lay(tiny, "basic/card.layout.yaml", own)
+        keys.add(keys_of_candle(tiny, store)[0])
     assert len(keys) == 2
 
 
-def faces(root, deck, store=None):
-    """The keys of front and back of the first component of a deck."""
-    pairs, findings = all_faces(root, store)
-    assert findings == ()
-    pair = next(one for one in pairs if one.deck == deck)
-    return pair.front.key, pair.back.key
-
-
-def told(root):
-    return {(one.code, one.place.file, one.place.line, one.hint[:12]) for one in all_faces(root)[1]}
-
-
-def all_faces(root, store=None):
-    templates, findings = load_templates(root, store=store)
+def keys_of_candle(root, store=None):
+    """The keys of its front and back."""
+    (pair,), findings = fog_faces(root, store=store, wanted=lambda one: one.id == "candle")
     assert findings == []
-    catalogue, problems = load(root)
-    assert not [one for one in problems if one.code == "schema"]
-    return faces_of(catalogue.games["fog"], templates, wanted=lambda one: one.id == "candle")
+    return pair.front.key, pair.back.key
 
 
 def test_a_box_can_be_drawn_elsewhere_in_the_same_way():

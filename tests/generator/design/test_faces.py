@@ -1,18 +1,13 @@
 import pytest
+from fogfaces import fog_faces
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.design.facecheck import check_faces
 from generator.design.faces import _Blame, faces_of
-from generator.design.templates import UID, load_templates
+from generator.design.templates import UID
 from validator.catalogue.load import load
 from validator.catalogue.model import Component, Form
 from validator.findings import Place
-
-
-def all_of(root, game, **options):
-    catalogue, _ = load(root, [game])
-    templates, _ = load_templates(root)
-    return faces_of(catalogue.games[game], templates, **options)
 
 
 @pytest.mark.parametrize("game", ["henge", "stonehenge"])
@@ -68,7 +63,7 @@ def line_of(path, word):
 def test_a_name_that_cannot_be_printed_is_blamed_on_its_record(tiny, edit, name, code):
     edit(tiny / CARDS, "name: Lantern", f"name: {name}")
     row = line_of(tiny / CARDS, "  - id: lantern") + 1
-    pairs, (found,) = all_of(tiny, "fog")
+    pairs, (found,) = fog_faces(tiny)
     assert (found.code, str(found.place), found.game) == (code, f"{CARDS}:{row}:11", "fog")
     assert "lantern" in {pair.component for pair in pairs}
 
@@ -76,7 +71,7 @@ def test_a_name_that_cannot_be_printed_is_blamed_on_its_record(tiny, edit, name,
 def test_a_made_sentence_that_does_not_fit_is_blamed_on_its_effects(tiny, edit):
     one = "      - {do: score, what: point, amount: 3}\n"
     edit(tiny / CARDS, one, one * 40)
-    _, findings = all_of(tiny, "fog")
+    _, findings = fog_faces(tiny)
     assert [(f.code, f.place.line) for f in findings] == [
         ("text-overflow", line_of(tiny / CARDS, "  - id: bonfire") + 5)
     ]

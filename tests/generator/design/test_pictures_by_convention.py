@@ -2,11 +2,9 @@
 
 import pytest
 from commandline import run
+from fogfaces import fog_faces
 from PIL import Image
 
-from generator.design.faces import faces_of
-from generator.design.templates import load_templates
-from validator.catalogue.load import load
 from validator.findings import Severity
 
 CARDS = "components/fog/cards.yaml"
@@ -23,10 +21,7 @@ def fog(tiny, edit):
 
 
 def drawn(root, *, draft=True):
-    catalogue, findings = load(root, ["fog"])
-    assert not findings
-    templates, _ = load_templates(root, draft=draft)
-    pairs, findings = faces_of(catalogue.games["fog"], templates)
+    pairs, findings = fog_faces(root, draft=draft)
     return {pair.component: pair.front.svg for pair in pairs}, findings
 
 

@@ -2,6 +2,7 @@ import shutil
 from collections import Counter
 
 import pytest
+from fogfaces import lay
 from PIL import Image
 
 from generator.design import face_cache
@@ -75,8 +76,7 @@ def test_a_damaged_cache_is_noticed_and_rebuilt(again, tiny, kind):
 
 def test_a_changed_template_makes_everything_anew(again, tiny):
     again()
-    (tiny / "templates").mkdir(exist_ok=True)
-    (tiny / "templates" / "note.svg.j2").write_text("<g/>")
+    lay(tiny, "note.svg.j2", "<g/>")
     assert again()[0]["hits"] == 0
 
 

@@ -1,12 +1,11 @@
 """Spots: places of zones on faces, found again through every transform."""
 
 import pytest
+from fogfaces import fog_faces, lay
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.design.face import FaceSpot, spots_of
 from generator.design.facecheck import players_of, unknown_spots
-from generator.design.faces import faces_of
-from generator.design.templates import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
 from validator.catalogue.load import load
@@ -17,13 +16,9 @@ CARD = """<rect width="{{ w }}" height="{{ h }}" fill="#ffffff"/>
 
 
 def face_with(tiny, markup):
-    folder = tiny / "templates" / "basic"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "card.svg.j2").write_text(CARD % markup, "utf-8")
-    game = load(tiny, ["fog"])[0].games["fog"]
-    templates, _ = load_templates(tiny)
-    pairs, findings = faces_of(game, templates, wanted=lambda c: c.id == "candle")
-    return (pairs[0].front if pairs else None), findings
+    lay(tiny, "basic/card.svg.j2", CARD % markup)
+    (pair,), findings = fog_faces(tiny, wanted=lambda c: c.id == "candle")
+    return pair.front, findings
 
 
 def test_a_spot_goes_through_the_transforms_around_it(tiny):

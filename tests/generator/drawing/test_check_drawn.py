@@ -8,13 +8,13 @@ from contextlib import closing
 import pikepdf
 import pytest
 from commandline import run
+from fogfaces import fog_faces, lay
 from PIL import Image, ImageOps
 
 from generator.design import facecheck
 from generator.design.face import DrawError
-from generator.design.faces import face_from, faces_of
-from generator.design.lookup import folder_of_trilith
-from generator.design.templates import Canvas, DrawingSubject, load_templates
+from generator.design.faces import face_from
+from generator.design.templates import Canvas, DrawingSubject
 from generator.drawing.draw import UndrawnError, draw, try_out
 from generator.drawing.drawcheck import check_drawn, faces_begun
 from generator.drawing.raster import Rasteriser
@@ -33,10 +33,7 @@ EXTREME_ARC = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>'
 def card(tiny, edit):
     """The template of the small game's cards."""
     edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
-    path = tiny / CARD
-    path.parent.mkdir(parents=True)
-    path.write_text(SOUND, "utf-8")
-    return path
+    return lay(tiny, "fog/card.svg.j2", SOUND)
 
 
 @pytest.fixture
@@ -110,11 +107,8 @@ def test_a_picture_that_would_not_be_drawn_is_found_where_it_is_named(
 @pytest.fixture
 def own_font(tiny):
     """Give the small game a font of its own, in the role ``own``."""
-    (tiny / "templates" / "fonts").mkdir(parents=True)
-    theme = (folder_of_trilith() / "theme.yaml").read_text()
-    own = "\nfonts:\n  own: {family: Own, file: own.ttf}\n"
-    (tiny / "templates" / "theme.yaml").write_text(theme.replace("\nfonts:\n", own))
-    return (tiny / "templates" / "fonts" / "own.ttf").write_bytes
+    lay(tiny, "theme.yaml", "kind: theme\nfonts:\n  own: {family: Own, file: own.ttf}\n")
+    return lay(tiny, "fonts/own.ttf", "").write_bytes
 
 
 FONT = registry_of_trilith().path(FontKey("Source Serif Pro", 900)).read_bytes()
@@ -156,11 +150,10 @@ def test_each_part_of_a_drawing_is_tried(studio, face_of, tmp_path):
 
 def test_what_fails_in_a_print_is_told_at_the_template(tiny, check_card):
     (tiny / CARD).write_text(EXTREME_ARC)
-    templates, _ = load_templates(tiny)
-    pairs, findings = faces_of(load(tiny, ["fog"])[0].games["fog"], templates)
+    pairs, findings = fog_faces(tiny)
     assert not findings
     with pytest.raises(UndrawnError) as failure:
-        draw([pair.front for pair in pairs], pool=templates.pool)
+        draw([pair.front for pair in pairs])
     (told,) = failure.value.findings
     assert (told.code, told.place.file) == ("drawing-failed", CARD)
 

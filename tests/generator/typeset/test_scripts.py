@@ -1,14 +1,18 @@
-"""Letters of many scripts: fallback fonts, East Asian lines, hyphens and quotes by language."""
-
+import re
 from types import SimpleNamespace
 
+import pypdfium2
 import pytest
+from fogfaces import fog_faces, lay
 from fontfiles import dejavu
+from needed import need
 
+from generator.drawing.draw import draw
 from generator.typeset import fonts
 from generator.typeset.fonts import (
     FontError,
     FontKey,
+    families,
     font_for,
     in_language,
     letters_lacking,
@@ -176,3 +180,49 @@ def test_marks_are_curved_as_a_text_is_set_unless_a_backslash_or_the_font_keeps_
     assert boxed("Fox's *Door*").runs[0].text == "Fox’s Door"
     assert line(r"5\' 6\"") == "5' 6\""
     assert typographic("Fox's", SimpleNamespace(language="", has=str.isascii)) == "Fox's"
+
+
+CARDS = {
+    "he": ("מגדלור", "השחקן הבא מוותר על תורו", "DejaVu Sans"),
+    "ar": ("منارة", "اسحب بطاقتين ثم خذ قطعة", "DejaVu Sans"),
+    "ja": ("灯台", "カードを三枚引く。次の手番を休みとする。", "Droid Sans Fallback"),
+    "pl": ("Źródło", "Zażółć gęślą jaźń i odrzuć kartę", "Source Sans Pro"),
+}
+THEME = """\
+kind: theme
+fonts:
+  spare: {family: DejaVu Sans, file: DejaVuSans.ttf}
+fallback: [DejaVu Sans%s]
+"""
+
+
+def project(root, language):
+    """The small game with one card in a language; only Japanese needs a font of the system."""
+    name, text, family = CARDS[language]
+    lay(root, "fonts/DejaVuSans.ttf", "").write_bytes(dejavu().read_bytes())
+    lay(root, "theme.yaml", THEME % (f", {family}" if language == "ja" else ""))
+    cards, game = (root / "components" / "fog" / f"{name}.yaml" for name in ("cards", "game"))
+    head = cards.read_text(encoding="utf-8").partition("components:")[0]
+    record = f"components:\n  - {{id: card, name: {name}, copies: 30, cost: 1, text: {text}}}\n"
+    cards.write_text(head + record, encoding="utf-8")
+    written = game.read_text(encoding="utf-8")
+    changed = written.replace("kind: game\n", f"kind: game\nlanguage: {language}\n", 1)
+    game.write_text(changed, encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize("language", CARDS)
+def test_a_card_is_shaped_and_read_back(tiny, language):
+    name, text, family = CARDS[language]
+    if language == "ja":
+        need(family in families(), f"{family} is not installed (Debian: fonts-droid-fallback)")
+    root = project(tiny, language)
+    pairs, findings = fog_faces(root, wanted=lambda component: component.id == "card")
+    assert findings == []
+    svg = pairs[0].front.svg
+    assert f'font-family="{family}"' in svg
+    assert ('direction="rtl"' in svg) is (language in ("he", "ar"))
+    page = pypdfium2.PdfDocument(draw([pairs[0].front]).pdfs[0])[0]
+    read = re.sub(r"\s+", " ", page.get_textpage().get_text_range())
+    assert name in read
+    assert text.replace(" ", "") in read.replace(" ", "")
