@@ -1,5 +1,3 @@
-"""Templates that never end or take all memory: each is a finding, and the others are drawn."""
-
 import pytest
 from fogfaces import fog_faces, lay
 

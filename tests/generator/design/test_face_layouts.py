@@ -1,5 +1,3 @@
-"""Face layouts: lengths, boxes at their places, what is laid over what, and what is told."""
-
 import pytest
 from fogfaces import fog_faces, lay
 

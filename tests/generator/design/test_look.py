@@ -1,5 +1,3 @@
-"""The look that ships with trilith: its templates in every ink, and what its colours promise."""
-
 import re
 import shutil
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Pictures that `pictures` finds by id, and what stands for those that are not there."""
-
 import pytest
 from commandline import run
 from fogfaces import fog_faces

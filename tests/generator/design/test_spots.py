@@ -1,5 +1,3 @@
-"""Spots: places of zones on faces, found again through every transform."""
-
 import pytest
 from fogfaces import fog_faces, lay
 from shippedfaces import shipped_faces, shipped_templates

@@ -1,5 +1,3 @@
-"""docs/templates.md must say what the code does."""
-
 import inspect
 import re
 from functools import partial

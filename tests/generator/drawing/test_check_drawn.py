@@ -1,5 +1,3 @@
-"""What a check tells of faces as they are drawn: contrast, words of icons, pictures, trials."""
-
 import io
 import struct
 import zlib

@@ -1,5 +1,3 @@
-"""Drawing with cairo: loaded, as cairosvg draws, pixels, colours and lines."""
-
 import io
 import math
 import re

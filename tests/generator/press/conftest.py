@@ -1,5 +1,3 @@
-"""Small PDFs to separate, drawn with reportlab, and a look at what became of them."""
-
 import io
 
 import pikepdf

@@ -1,5 +1,3 @@
-"""With little ink every text can be read, whatever a template was drawn in; measured on pixels."""
-
 from statistics import median
 
 import pytest

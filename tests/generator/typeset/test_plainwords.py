@@ -1,5 +1,3 @@
-"""Texts in plain words: an icon is a word where none follows, and nothing where one does."""
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,5 +1,3 @@
-"""Faces as they are really drawn, through the whole way to inks, looked at on rendered plates."""
-
 import io
 
 import pikepdf

@@ -1,5 +1,3 @@
-"""Inks: colours, plates and the separation of a picture."""
-
 import itertools
 
 import pytest

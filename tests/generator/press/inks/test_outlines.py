@@ -1,5 +1,3 @@
-"""Letters as shapes: the same picture without a font, whatever way the text is set."""
-
 import io
 
 import pikepdf

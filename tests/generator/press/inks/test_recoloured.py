@@ -1,5 +1,3 @@
-"""Documents in inks: flattened, overprinted, and after a PDF/X standard."""
-
 import io
 
 import pikepdf

@@ -1,5 +1,3 @@
-"""Every rule with a card made to fail it, and one that passes."""
-
 import io
 from dataclasses import replace
 

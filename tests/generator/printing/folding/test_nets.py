@@ -1,5 +1,3 @@
-"""Nets fold into what they are for: glued edges meet in space, and nothing overlaps on paper."""
-
 import itertools
 import math
 

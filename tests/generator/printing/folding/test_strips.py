@@ -1,5 +1,3 @@
-"""Sheets of a gutterfold can be folded as told: what is read off the drawn lines alone."""
-
 from itertools import pairwise
 
 import pytest

@@ -1,14 +1,11 @@
-"""What is printed on one side has a file of its own, without empty backs."""
-
 from dataclasses import replace
 from functools import partial
 
 import pytest
+from fogfaces import fog_faces
 from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
-from generator.design.faces import faces_of
-from generator.design.templates import load_templates
 from generator.printing.documents import documents, stocks
 from generator.printing.geometry import Caption, Style
 from generator.printing.imposition import FaceSide
@@ -20,7 +17,7 @@ from validator.catalogue.load import load
 def planned(project, **options):
     """The files of the small game's kit, by their names."""
     game = load(project)[0].games["fog"]
-    pairs, findings = faces_of(game, load_templates(project)[0])
+    pairs, findings = fog_faces(project)
     assert not findings
     found = stocks(game, pairs, copies_needed(game))
     return {plan.file: plan for plan in documents(game, found, PrintOptions(**options))}

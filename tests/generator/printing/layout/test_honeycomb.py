@@ -1,5 +1,3 @@
-"""Hexagons lie in a comb: one gap on all six sides, more of them on a sheet than in rows."""
-
 import itertools
 import math
 from collections import Counter

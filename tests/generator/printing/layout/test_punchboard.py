@@ -1,5 +1,3 @@
-"""Punchboards: pieces held by nicks in a rim, the same on both sides, on every paper."""
-
 import io
 import itertools
 import math

@@ -1,5 +1,3 @@
-"""What was asked for is printed whole, or refused in a line that says what would work."""
-
 import pytest
 from print_fakes import near
 from typer.testing import CliRunner
