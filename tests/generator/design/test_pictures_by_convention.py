@@ -79,7 +79,6 @@ def test_a_print_refuses_and_a_draft_prints_placeholders(fog):
     told = run("print", "fog", "--project", fog, status=1).output
     assert told.count("picture-missing") == 1
     assert not (fog / "output").exists()
-    run("check", "fog", "--project", fog)
     run("print", "fog", "--only", "candle", "--project", fog)
     run("print", "fog", "--draft", "--project", fog)
     assert (fog / "output" / "fog" / "print" / "a4" / "cards.pdf").exists()

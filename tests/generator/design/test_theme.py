@@ -146,22 +146,15 @@ def test_a_theme_of_one_colour_inherits_all_else(tiny):
     assert 'fill="#eeeeff"' in pairs[0].front.svg
 
 
-def test_single_keys_of_a_table_are_laid_over(tiny):
-    templates, findings = look(tiny, 'players: {red: {fill: "#aa0000"}}\n')
+def test_single_keys_are_laid_over_but_tones_and_the_fonts_of_a_body_are_its_own(tiny):
+    own = 'players: {red: {fill: "#aa0000"}}\ntones: {only: "#334455"}\n'
+    templates, findings = look(tiny, own + "fonts: {body: {family: Source Serif Pro}}\n")
     assert findings == []
-    red = templates.theme.values["players"]["red"]
-    assert (red["fill"], red["shape"]) == ("#aa0000", "circle")
-
-
-def test_the_tones_of_a_theme_are_its_own_choice(tiny):
-    templates, _ = look(tiny, 'tones: {only: "#334455"}\n')
-    assert dict(templates.theme.values["tones"]) == {"only": "#334455"}
-
-
-def test_a_theme_with_a_body_of_its_own_takes_over_no_bold_one(tiny):
-    templates, _ = look(tiny, "fonts: {body: {family: Source Serif Pro}}\n")
-    assert "bold" not in templates.theme.fonts
-    assert "title" in templates.theme.fonts
+    values, fonts = templates.theme.values, templates.theme.fonts
+    assert values["players"]["red"]["fill"] == "#aa0000"
+    assert values["players"]["red"]["shape"] == "circle"
+    assert dict(values["tones"]) == {"only": "#334455"}
+    assert "bold" not in fonts and "title" in fonts
 
 
 @pytest.mark.parametrize(

@@ -33,23 +33,21 @@ def test_bleed_is_narrowed_only_where_many_more_pieces_fit():
     assert len(fit_grid(papers()["a3"], eager, *POKER, 3.0).slots) == 18
 
 
-def test_three_by_three_keeps_its_place_for_old_cut_files():
-    slots = grid("a4", "3x3@1").slots
-    assert [slot.box for slot in slots[:2]] == [
-        Rect(9.75, pytest.approx(192.95), 63.5, 88.9),
-        Rect(73.25, pytest.approx(192.95), 63.5, 88.9),
-    ]
-    assert len(slots) == 9
-    # No bleed between cards that share a cut; the full bleed at the outside.
-    assert slots[0].room.left == 3 and slots[0].room.right == 0
-
-
-@pytest.mark.parametrize(("layout", "y"), [("4x2@1", 221), ("cutter@1", 216.95)])
-def test_lying_grids_keep_their_place_for_old_cut_files(layout, y):
-    found = grid("a4", layout)
-    slot = found.slots[0]
-    assert slot.box == Rect(pytest.approx(13.1), pytest.approx(y), 88.9, 63.5)
-    assert (slot.rotation, len(found.slots)) == (90, 8)
+@pytest.mark.parametrize(
+    ("layout", "x", "y", "rotation", "count"),
+    [("3x3@1", 9.75, 192.95, 0, 9), ("4x2@1", 13.1, 221, 90, 8), ("cutter@1", 13.1, 216.95, 90, 8)],
+)
+def test_grids_keep_their_place_for_old_cut_files(layout, x, y, rotation, count):
+    first, second, *others = grid("a4", layout).slots
+    assert (first.rotation, len(others) + 2) == (rotation, count)
+    assert first.box == Rect(
+        pytest.approx(x), pytest.approx(y), *(POKER[::-1] if rotation else POKER)
+    )
+    if (
+        layout == "3x3@1"
+    ):  # cards that share a cut have no bleed there, and all of it at the outside
+        assert second.box.x == pytest.approx(first.box.right)
+        assert (first.room.left, first.room.right) == (3, 0)
 
 
 def test_slots_run_in_reading_order():

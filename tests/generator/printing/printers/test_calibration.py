@@ -4,12 +4,10 @@ import math
 import pytest
 from printreach import box_of
 
-from generator.drawing.draw import FaceBook
 from generator.failures import DataError, WrongUseError
 from generator.printing.geometry import Caption, Edges, Path, Rect, rotate_about
 from generator.printing.imposition import FaceSide, Flip, Shift, mirror
 from generator.printing.papers import papers
-from generator.printing.print_files import build_pdf
 from generator.printing.printers import (
     Printer,
     Readings,
@@ -79,14 +77,6 @@ def test_words_keep_clear_of_the_hairlines():
         if isinstance(line, Path) and line.style == "stroke":
             hair = box_of(line).grow(Edges.all(0.9))
             assert not any(hair.overlaps(word) for word in words)
-
-
-def test_the_sheet_is_a_two_sided_file():
-    document = calibration_sheet(papers()["a4"], Flip.SHORT, Shift(1, 2, 0.1))
-    data = build_pdf(document, FaceBook((), {}))
-    assert data.startswith(b"%PDF") and document.flip is Flip.SHORT
-    assert document.pages[0].shift is None
-    assert document.pages[1].shift == Shift(1, 2, 0.1)
 
 
 def test_what_is_saved_is_found_again_and_saving_again_replaces_it(tmp_path):
