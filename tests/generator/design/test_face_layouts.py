@@ -72,10 +72,17 @@ def test_a_length_without_a_value_is_refused(text):
         ("{cx: 12}", (12, 0)),
         ("{w: 10}", (0, 10)),
         ("{}", (0, 0)),
+        ("{extends: base, right: 4}", (26, 10)),
+        ("{extends: base, cx: 20}", (15, 10)),
+        ("{extends: base, w: 4}", (5, 4)),
+        ("{extends: base, x: 1}", (1, 10)),
+        ("{extends: base, x: 1, right: 1}", (1, 38)),
     ],
 )
-def test_two_values_say_where_a_box_lies(studio, box, span):
-    layout, findings = layout_of(studio, f"boxes:\n  one: {box}\n")
+def test_two_values_say_where_a_box_lies_and_of_what_it_takes_over_its_size_counts_first(
+    studio, box, span
+):
+    layout, findings = layout_of(studio, f"boxes:\n  base: {{x: 5, w: 10}}\n  one: {box}\n")
     assert (layout["one"].x, layout["one"].w) == span
     assert {one.code for one in findings} == {"layout-unread"}
 
@@ -88,22 +95,6 @@ def test_a_box_of_a_project_is_laid_over_the_built_in_one_by_key(studio):
     assert layout["title"].h == plain["title"].h
     assert layout["title"].styles == plain["title"].styles
     assert layout["title_beside_icon"].y == 30, "what extends the box follows it"
-
-
-@pytest.mark.parametrize(
-    ("own", "span"),
-    [
-        ("{right: 4}", (26, 10)),
-        ("{cx: 20}", (15, 10)),
-        ("{w: 4}", (5, 4)),
-        ("{x: 1}", (1, 10)),
-        ("{x: 1, right: 1}", (1, 38)),
-    ],
-)
-def test_of_what_a_box_takes_over_its_size_counts_first(studio, own, span):
-    text = f"boxes:\n  base: {{x: 5, w: 10}}\n  one: {own[:-1]}, extends: base}}\n"
-    layout, _ = layout_of(studio, text)
-    assert (layout["one"].x, layout["one"].w) == span
 
 
 def test_a_layout_extends_another(studio):

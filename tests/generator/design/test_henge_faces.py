@@ -16,10 +16,8 @@ from generator.svg.lint import OURS, SVG_NS
 from generator.typeset.fonts import FontKey, open_font, registry_of_trilith
 
 GAME = game_of("henge")
-CARD_WIDTH, CARD_HEIGHT = 63.5, 88.9
-"""A poker card, in mm."""
-TRACK_END = "10.8"
-"""Side of the two ends of a Transport Track as drawn, in mm."""
+CARD_WIDTH, CARD_HEIGHT = 63.5, 88.9  # A poker card, in mm
+TRACK_END = "10.8"  # side of the two ends of a Transport Track as drawn, in mm
 PATH_SPACE = {"r": "8.7", "stroke-width": ".9"}
 """The ground of a space of a Druid Path as drawn, sizes in mm."""
 WHITE_RIM = {"stroke": "#ffffff", "stroke-width": "1.1"}
@@ -81,10 +79,8 @@ def test_slots_that_cross_a_border_have_a_white_outline(board):
 
 # --- letters of the shipped faces are large enough, clear of what is beside them, and not misread -
 
-LEAST_PT = 7.0
-"""Smallest letters of the built-in templates."""
-DIVIDER_MM = 14.6
-"""Where the strip of a number card ends."""
+LEAST_PT = 7.0  # smallest letters of the built-in templates
+DIVIDER_MM = 14.6  # where the strip of a number card ends
 
 
 def fronts(game, deck):

@@ -40,12 +40,9 @@ def test_bleed_is_narrowed_only_where_many_more_pieces_fit():
 def test_grids_keep_their_place_for_old_cut_files(layout, x, y, rotation, count):
     first, second, *others = grid("a4", layout).slots
     assert (first.rotation, len(others) + 2) == (rotation, count)
-    assert first.box == Rect(
-        pytest.approx(x), pytest.approx(y), *(POKER[::-1] if rotation else POKER)
-    )
-    if (
-        layout == "3x3@1"
-    ):  # cards that share a cut have no bleed there, and all of it at the outside
+    size = POKER[::-1] if rotation else POKER
+    assert first.box == Rect(pytest.approx(x), pytest.approx(y), *size)
+    if layout == "3x3@1":  # cards that share a cut have no bleed there, and all of it outside
         assert second.box.x == pytest.approx(first.box.right)
         assert (first.room.left, first.room.right) == (3, 0)
 
