@@ -49,7 +49,6 @@ def made(henge):
 
 
 def words(done):
-    """What is written on each page, in the order of reading."""
     faces = {face.key: face for face in done.faces}
     written = [faces[page.placed[-1].drawing.key] for page in done.plan.pages]
     return [" ".join(etree.fromstring(face.svg).itertext()) for face in written]
@@ -231,8 +230,6 @@ def test_figures_stay_in_their_frame_with_words_of_six_points_or_more(name):
 
 
 class Bar(Flowable):
-    """A flowable of a given height, in pt."""
-
     def __init__(self, high):
         super().__init__()
         self.high = high

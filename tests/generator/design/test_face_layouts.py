@@ -210,7 +210,6 @@ def test_kept_faces_follow_the_layout(tiny):
 
 
 def keys_of_candle(root, store=None):
-    """The keys of its front and back."""
     (pair,), findings = fog_faces(root, store=store, wanted=lambda one: one.id == "candle")
     assert findings == []
     return pair.front.key, pair.back.key

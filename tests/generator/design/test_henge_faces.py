@@ -28,7 +28,6 @@ BOARDS = GAME.sets["board"].components
 
 
 def drawn(component):
-    """The front of one component."""
     [pair], _ = faces_of(GAME, shipped_templates(), wanted=lambda one: one.id == component.id)
     return etree.fromstring(pair.front.svg.encode())
 

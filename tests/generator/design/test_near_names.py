@@ -10,7 +10,7 @@ from generator.design.face_cache import unread_templates
 from generator.design.facecheck import check_faces
 from generator.design.lookup import PictureError, find_file, has_exact_name
 from generator.design.pictures import find_picture
-from generator.design.theme import read_layer, theme_from
+from generator.design.templates import load_templates
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.findings import Severity
@@ -74,15 +74,10 @@ def test_a_picture_that_is_too_large_is_told_by_us_alone(tmp_path):
         ("{family: source sans pro}", "did you mean 'Source Sans Pro'?"),
     ],
 )
-def test_the_font_that_was_meant(tmp_path, root, wanted, hint):
-    (tmp_path / "fonts").mkdir()
-    (tmp_path / "fonts/Harbour.ttf").touch()
-    text = (root / "templates/theme.yaml").read_text("utf-8")
-    theme = tmp_path / "theme.yaml"
-    theme.write_text(text.replace("fonts:\n", f"fonts:\n  own: {wanted}\n", 1), "utf-8")
-    layer, findings = read_layer(theme, "theme.yaml", tmp_path)
-    assert layer is not None and not findings
-    (one,) = theme_from([layer], "normal")[1]
+def test_the_font_that_was_meant(tmp_path, wanted, hint):
+    lay(tmp_path, "fonts/Harbour.ttf", "")
+    lay(tmp_path, "theme.yaml", f"kind: theme\nfonts:\n  own: {wanted}\n")
+    (one,) = load_templates(tmp_path)[1]
     assert (one.code, one.hint) == ("font-unusable", hint)
 
 

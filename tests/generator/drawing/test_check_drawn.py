@@ -29,7 +29,6 @@ EXTREME_ARC = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>'
 
 @pytest.fixture
 def card(tiny, edit):
-    """The template of the small game's cards."""
     edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
     return lay(tiny, "fog/card.svg.j2", SOUND)
 

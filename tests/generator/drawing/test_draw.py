@@ -37,7 +37,6 @@ def plain(number):
 
 
 def fonts_of(pdf):
-    """The fonts by name, and whether each is embedded."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         return {
             str(item.FontName): any(f"/FontFile{n}" in item for n in ("", "2", "3"))

@@ -35,8 +35,6 @@ def paper():
 
 @pytest.fixture
 def operators():
-    """The content of a page as one string an instruction."""
-
     def read(data, page=0):
         with pikepdf.open(io.BytesIO(data)) as pdf:
             found = pikepdf.parse_content_stream(pdf.pages[page])

@@ -38,7 +38,6 @@ TEMPLATE = """
 
 @pytest.fixture
 def inked(studio):
-    """Draws a template with little ink: the drawing, and its pixels."""
     Image.new("RGB", (480, 160), "#2a0a30").save(studio / "art.png")
 
     def draw_it(template):

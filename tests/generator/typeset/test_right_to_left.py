@@ -82,7 +82,6 @@ OTHERS = " .,:+-#%!&()[]{}12٣٤\u0301\u05bc\u200f\u200e"
 
 
 def shown(text):
-    """The characters as they lie on the line."""
     return "".join(text[at] for at in visual_order(levels(text, base_level(text))))
 
 

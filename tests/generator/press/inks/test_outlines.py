@@ -19,7 +19,6 @@ DPI = 144
 
 @pytest.fixture(scope="module", autouse=True)
 def sans():
-    """A font that reportlab embeds."""
     pdfmetrics.registerFont(
         TTFont(SANS, str(registry_of_trilith().path(FontKey("Source Sans Pro"))))
     )

@@ -308,19 +308,6 @@ def test_a_state_may_switch_overprint_without_the_mode(paper):
 # --- pdfx ----------------------------------------------------------------------------------------
 
 
-def card(canvas):
-    canvas.setFillColorRGB(0.9, 0.8, 0.6)
-    canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
-    canvas.setFillColorRGB(0, 0, 0)
-    canvas.drawString(20, 60, "Mossback")
-
-
-def veiled(canvas):
-    card(canvas)
-    canvas.setFillAlpha(0.5)
-    canvas.rect(0, 0, 50, 50, stroke=0, fill=1)
-
-
 @pytest.fixture
 def pressed(paper, fogra):
     def run(standard, *pages):
@@ -331,8 +318,8 @@ def pressed(paper, fogra):
 
 @pytest.mark.parametrize("standard", Standard)
 def test_what_both_standards_ask_for(pressed, standard):
-    data = pressed(standard, card, veiled)
-    assert data == pressed(standard, card, veiled)
+    data = pressed(standard, opaque, translucent)
+    assert data == pressed(standard, opaque, translucent)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         (intent,) = pdf.Root.OutputIntents
         assert intent.S == "/GTS_PDFX"
@@ -351,7 +338,7 @@ def test_what_both_standards_ask_for(pressed, standard):
 
 
 def test_x4_names_itself_in_xmp(pressed):
-    data = pressed(Standard.X4, veiled)
+    data = pressed(Standard.X4, translucent)
     assert data.startswith(b"%PDF-1.6")
     with pikepdf.open(io.BytesIO(data)) as pdf, pdf.open_metadata() as meta:
         assert meta["{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"] == "PDF/X-4"
@@ -361,7 +348,7 @@ def test_x4_names_itself_in_xmp(pressed):
 
 
 def test_x1a_is_of_an_old_version_and_without_transparency(pressed):
-    data = pressed(Standard.X1A, card, veiled)
+    data = pressed(Standard.X1A, opaque, translucent)
     assert data.startswith(b"%PDF-1.4")
     assert b"/ObjStm" not in data
     assert b"/Group" not in data
@@ -372,7 +359,7 @@ def test_x1a_is_of_an_old_version_and_without_transparency(pressed):
 
 
 def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(paper, fogra):
-    with pikepdf.open(io.BytesIO(separate_pdf(paper(card), PrintingCondition(fogra)))) as pdf:
+    with pikepdf.open(io.BytesIO(separate_pdf(paper(opaque), PrintingCondition(fogra)))) as pdf:
         pdf.pages[0].obj.TrimBox = pikepdf.Array([9, 9, 135, 135])
         pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[], D=pikepdf.Dictionary())
         data = finish(pdf, Standard.X1A, fogra, "Stone")
@@ -384,7 +371,7 @@ def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(paper, fogra):
 def test_a_users_own_condition_is_named_as_such(paper, tmp_path):
     path = tmp_path / "own.icc"
     path.write_bytes((PROFILES / "swop.icc").read_bytes())
-    data = to_cmyk(paper(card), PrintingCondition(open_profile(path)), "Stone")
+    data = to_cmyk(paper(opaque), PrintingCondition(open_profile(path)), "Stone")
     with pikepdf.open(io.BytesIO(data)) as pdf:
         (intent,) = pdf.Root.OutputIntents
         assert str(intent.OutputConditionIdentifier) == "Custom"

@@ -24,8 +24,6 @@ WHOLE = (46 * 72 / 25.4, 66 * 72 / 25.4)
 
 @pytest.fixture
 def proof(face_of, tiny):
-    """A proof of a card drawn by a template's text."""
-
     game = load(tiny, ["fog"])[0].games["fog"]
     deck = game.sets["card"]
 

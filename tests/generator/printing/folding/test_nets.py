@@ -58,7 +58,6 @@ def key(point):
 
 
 def panel_at(net, edge):
-    """The panel of which an edge of the net is a side."""
     wanted = set(map(key, edge))
     for name, panel in net.panels.items():
         for side in sides(panel):

@@ -15,7 +15,6 @@ from validator.catalogue.load import load
 
 
 def planned(project, **options):
-    """The files of the small game's kit, by their names."""
     game = load(project)[0].games["fog"]
     pairs, findings = fog_faces(project)
     assert not findings

@@ -34,7 +34,6 @@ def sides(points):
 
 
 def way_to(p, side):
-    """The least way from a point to a side."""
     a, b = side
     length = math.dist(a, b)
     along = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / length**2

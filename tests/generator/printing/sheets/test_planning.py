@@ -21,7 +21,6 @@ def cards_document(options, *decks):
 
 
 def read_back(document):
-    """The faces of the finished file of eleven cards."""
     return list(read_faces(build_pdf(document, book_of(drawings_of(cards(11).pieces)))))
 
 
