@@ -108,8 +108,6 @@ def test_a_layout_extends_another(studio):
     ("text", "code", "place"),
     [
         ("boxes:\n  one: {x: 5 mm}\n", "layout-place", "3:12"),
-        ("boxes:\n  one: {x: 5, w: 5, right: 5}\n", "layout-place", "3:3"),
-        ("boxes:\n  one: {y: two.y2}\n", "layout-box", "3:12"),
         ("boxes:\n  one: {extends: two}\n", "layout-box", "3:18"),
         ("boxes:\n  one: {extends: one}\n", "layout-place", "3:18"),
         ("boxes:\n  one: {left: 5}\n", "schema", "3:9"),

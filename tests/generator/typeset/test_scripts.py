@@ -9,44 +9,33 @@ from needed import need
 
 from generator.drawing.draw import draw
 from generator.typeset import fonts
-from generator.typeset.fonts import (
-    FontError,
-    FontKey,
-    families,
-    font_for,
-    in_language,
-    letters_lacking,
-    parts_of,
-    registry_of_trilith,
-    with_fallbacks,
-    with_files,
-)
+from generator.typeset.fonts import FontKey, families
 from generator.typeset.text import Fonts, PlacedLine, TextBox, fit_box, fit_line
 from generator.typeset.words import SOFT, typographic
 
 SANS = FontKey("Source Sans Pro")
 KEY, BOLD = FontKey("DejaVu Sans"), FontKey("DejaVu Sans", 700)
-REGISTRY = with_files(registry_of_trilith(), {KEY: dejavu(), BOLD: dejavu("-Bold")})
-LATIN = registry_of_trilith().font(SANS)
-MIXED = with_fallbacks(LATIN, ["DejaVu Sans"], REGISTRY)
+REGISTRY = fonts.with_files(fonts.registry_of_trilith(), {KEY: dejavu(), BOLD: dejavu("-Bold")})
+LATIN = fonts.registry_of_trilith().font(SANS)
+MIXED = fonts.with_fallbacks(LATIN, ["DejaVu Sans"], REGISTRY)
 
 
 def boxed(text, language="", width=30, **changes):
     values = {"x": 0, "y": 0, "width": width, "height": 60, "size": 10, "least": 7}
-    font = in_language(MIXED, language)
+    font = fonts.in_language(MIXED, language)
     return fit_box(text, Fonts(font, font, font, font), TextBox(**{**values, **changes}))
 
 
 def test_letters_that_a_font_lacks_are_set_in_its_fallback():
-    parts = [(font.key.family, text) for font, text in parts_of(MIXED, "Ab שָׁלוֹם, 3")]
+    parts = [(font.key.family, text) for font, text in fonts.parts_of(MIXED, "Ab שָׁלוֹם, 3")]
     assert parts == [
         ("Source Sans Pro", "Ab "),
         ("DejaVu Sans", "שָׁלוֹם"),
         ("Source Sans Pro", ", 3"),
     ]
-    assert [text for _, text in parts_of(MIXED, "aשָׁb")] == ["a", "שָׁ", "b"]
-    assert letters_lacking(MIXED, "Ab שלום 光") == "光"
-    assert letters_lacking(LATIN, "Ab שלום") == "שלום"
+    assert [text for _, text in fonts.parts_of(MIXED, "aשָׁb")] == ["a", "שָׁ", "b"]
+    assert fonts.letters_lacking(MIXED, "Ab שלום 光") == "光"
+    assert fonts.letters_lacking(LATIN, "Ab שלום") == "שלום"
     families = {run.font.key.family for run in boxed("Ab שלום").runs}
     assert families == {"Source Sans Pro", "DejaVu Sans"}
     fitted = fit_line("a光b", MIXED, PlacedLine(0, 0, 10))
@@ -54,11 +43,11 @@ def test_letters_that_a_font_lacks_are_set_in_its_fallback():
 
 
 def test_a_bold_font_falls_back_to_bold_and_a_family_that_is_nowhere_is_told():
-    bold = registry_of_trilith().font(FontKey("Source Sans Pro", 700))
-    assert font_for(with_fallbacks(bold, [KEY.family], REGISTRY), "ש").key == BOLD
-    assert font_for(MIXED, "ש").key == KEY
-    with pytest.raises(FontError, match="no font family 'Nowhere Sans'"):
-        with_fallbacks(LATIN, ["Nowhere Sans"], REGISTRY)
+    bold = fonts.registry_of_trilith().font(FontKey("Source Sans Pro", 700))
+    assert fonts.font_for(fonts.with_fallbacks(bold, [KEY.family], REGISTRY), "ש").key == BOLD
+    assert fonts.font_for(MIXED, "ש").key == KEY
+    with pytest.raises(fonts.FontError, match="no font family 'Nowhere Sans'"):
+        fonts.with_fallbacks(LATIN, ["Nowhere Sans"], REGISTRY)
 
 
 def test_no_line_begins_with_a_closing_mark_or_ends_with_an_opening_one():
@@ -116,7 +105,7 @@ def test_a_word_of_one_letter_does_not_end_a_polish_line():
 )
 def test_quotation_marks_are_those_of_the_language(language, printed):
     assert typographic("\"Ha\", 'he's'", language=language) == printed
-    assert typographic("\"Ha\", 'he's'", in_language(LATIN, language)) == printed
+    assert typographic("\"Ha\", 'he's'", fonts.in_language(LATIN, language)) == printed
 
 
 def test_a_paragraph_without_letters_begins_where_the_language_does():

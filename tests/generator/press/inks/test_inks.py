@@ -5,24 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
+from generator.press import inks
 from generator.press.flatten import Plates, most_ink
-from generator.press.inks import (
-    PROFILES,
-    SHIPPED,
-    ProfileError,
-    Separation,
-    limit_ink,
-    limit_picture,
-    open_profile,
-)
+from generator.press.inks import limit_ink, limit_picture, open_profile
 from generator.recolour import ColourError, ColourUse
 
 level = st.integers(0, 255)
-inks = st.tuples(level, level, level, level)
+four = st.tuples(level, level, level, level)
 limits = st.sampled_from([1.5, 2.4, 3.0, 4.0])
 
 
-@given(inks, limits)
+@given(four, limits)
 def test_only_colours_beyond_the_limit_are_changed_and_keep_to_it(colour, most):
     before = tuple(value / 255 for value in colour)
     result = limit_ink(before, most)
@@ -36,7 +29,7 @@ def test_grey_made_of_colours_gives_way_to_black():
     assert (cyan, magenta, yellow, black) == pytest.approx((0.7, 0.6, 0.6, 0.5))
 
 
-@given(st.lists(inks, min_size=1, max_size=8), limits)
+@given(st.lists(four, min_size=1, max_size=8), limits)
 def test_pictures_are_limited_as_single_colours_are(colours, most):
     data = bytes(value for colour in colours for value in colour)
     image = Image.frombytes("CMYK", (len(colours), 1), data)
@@ -51,7 +44,7 @@ def test_pictures_are_limited_as_single_colours_are(colours, most):
 # --- icc -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", inks.SHIPPED)
 def test_shipped_profiles_leave_paper_white_separate_red_and_keep_their_ink_limit(name):
     profile = open_profile(name)
     assert profile.inks(Image.new("RGB", (1, 1), "white")).getpixel((0, 0)) == (0, 0, 0, 0)
@@ -72,7 +65,7 @@ def test_shipped_profiles_leave_paper_white_separate_red_and_keep_their_ink_limi
             ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes(),
             "RGB display profile; a CMYK printer profile is needed",
         ),
-        ((PROFILES / "swop.icc").read_bytes()[:3000], "damaged"),
+        ((inks.PROFILES / "swop.icc").read_bytes()[:3000], "damaged"),
         (None, "cannot read the profile .*shipped profiles are fogra39, swop"),
     ],
     ids=["no profile", "display", "cut short", "missing"],
@@ -81,7 +74,7 @@ def test_a_profile_that_cannot_be_used_says_why(tmp_path, data, message):
     path = tmp_path / "bad.icc"
     if data:
         path.write_bytes(data)
-    with pytest.raises(ProfileError, match=message):
+    with pytest.raises(inks.ProfileError, match=message):
         open_profile(path)
 
 
@@ -90,7 +83,7 @@ def test_a_profile_that_cannot_be_used_says_why(tmp_path, data, message):
 
 @pytest.fixture
 def separation(fogra):
-    return Separation(fogra, 2.4)
+    return inks.Separation(fogra, 2.4)
 
 
 @pytest.mark.parametrize("use", ColourUse)

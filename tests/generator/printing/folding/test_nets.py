@@ -3,20 +3,11 @@ import math
 
 import pytest
 
-from generator.printing.folding import (
-    CARD_MM,
-    PLACES,
-    PLAY_MM,
-    box_for,
-    common_edge,
-    cube_net,
-    sides,
-    tuck_net,
-)
+from generator.printing import folding
 
 DECKS = [(63.5, 88.9, 54), (70, 120, 18), (44, 67, 110), (88.9, 88.9, 12), (63.5, 88.9, 200)]
-CUBES = [cube_net(edge) for edge in (12, 16, 19, 40)]
-BOXES = [tuck_net(box_for(*deck)) for deck in DECKS]
+CUBES = [folding.cube_net(edge) for edge in (12, 16, 19, 40)]
+BOXES = [folding.tuck_net(folding.box_for(*deck)) for deck in DECKS]
 
 
 def turned(hinge, sign):
@@ -40,7 +31,7 @@ def folded(net, first):
     while len(found) < len(net.panels):
         for name, panel in net.panels.items():
             for known in list(found):
-                edge = common_edge(panel, net.panels[known])
+                edge = folding.common_edge(panel, net.panels[known])
                 if name in found or edge is None:
                     continue
                 turns = [turned(edge, sign) for sign in (1, -1)]
@@ -60,7 +51,7 @@ def key(point):
 def panel_at(net, edge):
     wanted = set(map(key, edge))
     for name, panel in net.panels.items():
-        for side in sides(panel):
+        for side in folding.sides(panel):
             if set(map(key, side)) == wanted:
                 return name
     raise AssertionError(f"{edge} is the edge of no panel")
@@ -91,16 +82,16 @@ def test_a_cube_is_closed_and_opposite_faces_add_up_to_seven(net):
         assert way == pytest.approx(edge if opposite else edge / math.sqrt(2))
     assert sum(1 for flap in net.flaps if flap.glued) == 7
     assert len(net.scores) == 5 + 7
-    assert len(PLACES) == 6
+    assert len(folding.PLACES) == 6
 
 
 @pytest.mark.parametrize(("deck", "net"), [*zip(DECKS, BOXES, strict=True)])
 def test_a_box_is_as_large_inside_as_its_deck(deck, net):
     width, height, cards = deck
     front, left = net.panels["front"], net.panels["left"]
-    assert front.width >= width + PLAY_MM - 1e-6
-    assert front.height >= height + PLAY_MM - 1e-6
-    assert left.width >= cards * CARD_MM + PLAY_MM - 1e-6
+    assert front.width >= width + folding.PLAY_MM - 1e-6
+    assert front.height >= height + folding.PLAY_MM - 1e-6
+    assert left.width >= cards * folding.CARD_MM + folding.PLAY_MM - 1e-6
     where = folded(net, "front")
     for name in ("front", "back", "left", "right", "lid", "bottom"):
         panel = net.panels[name]

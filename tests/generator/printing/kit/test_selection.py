@@ -3,15 +3,10 @@ from collections import Counter
 import pytest
 
 from generator.failures import WrongUseError
+from generator.printing import selection
 from generator.printing.documents import MANY_SEATS, merge_lists, name_tables, set_up_guide
 from generator.printing.options import OptionError
-from generator.printing.selection import (
-    copies_needed,
-    only_of,
-    sets_left_in_box,
-    totals_for,
-    value_words,
-)
+from generator.printing.selection import copies_needed, totals_for
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration
 from validator.findings import Place
@@ -43,16 +38,16 @@ def test_four_players_leave_out_a_colour_and_marked_cards(shipped):
 
 def test_bot_cards_stay_in_the_box_where_no_bot_plays(shipped):
     game = shipped.games["henge"]
-    assert sets_left_in_box(game, 3, 0) == {"hengebot", "carve_token"}
-    assert sets_left_in_box(game, 5, None) == {"hengebot", "carve_token"}
-    assert sets_left_in_box(game, 3, None) == frozenset()
-    assert sets_left_in_box(game, 2, 1) == frozenset()
+    assert selection.sets_left_in_box(game, 3, 0) == {"hengebot", "carve_token"}
+    assert selection.sets_left_in_box(game, 5, None) == {"hengebot", "carve_token"}
+    assert selection.sets_left_in_box(game, 3, None) == frozenset()
+    assert selection.sets_left_in_box(game, 2, 1) == frozenset()
 
 
 @pytest.mark.parametrize("name", ["high_council", "crossing_stonehenge", "battle_of_the_gods"])
 def test_a_set_that_no_step_takes_out_is_not_left_out(shipped, name):
-    assert sets_left_in_box(shipped.games[name], 2, 0) == frozenset()
-    assert sets_left_in_box(shipped.games["stonehenge"], 2, None) == frozenset()
+    assert selection.sets_left_in_box(shipped.games[name], 2, 0) == frozenset()
+    assert selection.sets_left_in_box(shipped.games["stonehenge"], 2, None) == frozenset()
 
 
 def test_a_refused_table_says_why(shipped):
@@ -212,13 +207,13 @@ def boats(tiny):
     ],
 )
 def test_names_add_up_and_fields_narrow(boats, words, taken):
-    only = only_of(words.split(), [boats])
+    only = selection.only_of(words.split(), [boats])
     assert [one.id for one in boats.components() if only.takes(one)] == taken.split()
-    assert all(map(only_of([], [boats]).takes, boats.components()))
+    assert all(map(selection.only_of([], [boats]).takes, boats.components()))
 
 
 def test_a_number_of_copies_is_for_a_piece_or_each_of_a_set(boats):
-    only = only_of(["boats:2", "lugger:5"], [boats], counted=True)
+    only = selection.only_of(["boats:2", "lugger:5"], [boats], counted=True)
     most = {one.id: only.most(one) for one in boats.sets["boats"].components}
     assert most == {"lugger": 5, "cutter": 2, "barge": 2}
 
@@ -238,12 +233,12 @@ def test_a_number_of_copies_is_for_a_piece_or_each_of_a_set(boats):
 )
 def test_what_is_not_there_is_told_with_what_was_meant(boats, words, said):
     with pytest.raises(WrongUseError) as caught:
-        only_of(words.split(), [boats], counted=True)
+        selection.only_of(words.split(), [boats], counted=True)
     assert said in str(caught.value)
     with pytest.raises(WrongUseError, match="a number of copies is for `print`; write lugger"):
-        only_of(["lugger:2"], [boats])
+        selection.only_of(["lugger:2"], [boats])
 
 
 def test_values_are_said_as_they_are_typed():
-    assert value_words((1, "a", True, None)) == ("1", "a", "true", "yes")
-    assert value_words({"coin": 2}) == ("coin",)
+    assert selection.value_words((1, "a", True, None)) == ("1", "a", "true", "yes")
+    assert selection.value_words({"coin": 2}) == ("coin",)

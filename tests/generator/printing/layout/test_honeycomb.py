@@ -4,14 +4,9 @@ from collections import Counter
 
 import pytest
 
+from generator.printing import grids
 from generator.printing.folding import Identity, flat
-from generator.printing.grids import (
-    BLEED_MM,
-    fewest_sheets,
-    impose_shelves,
-    pack_shelves,
-    printable,
-)
+from generator.printing.grids import impose_shelves, printable
 from generator.printing.imposition import Drawing
 from generator.printing.marks import MarkStyle, hexagon, marks_for
 from generator.printing.papers import papers
@@ -59,7 +54,7 @@ def gaps(sheet):
 @pytest.mark.parametrize(("bleed", "exact"), [(3, False), (3, True), (1, False)])
 def test_all_sides_have_the_same_gap(ratio, bleed, exact):
     (sheet,) = laid(hexes(14, ratio=ratio, bleed=bleed), exact=exact)
-    wanted = 2 * (bleed if exact else min(bleed, BLEED_MM))
+    wanted = 2 * (bleed if exact else min(bleed, grids.BLEED_MM))
     found = gaps(sheet)
     assert len(found) > 14
     assert min(found) == pytest.approx(wanted, abs=0.01)
@@ -88,7 +83,7 @@ def test_a_sheet_takes_56_and_not_45_as_in_rows_of_the_same_bleed():
 def test_packing_never_takes_more_sheets_than_a_comb(paper, width):
     pieces = hexes(60, width)
     area = printable(papers()[paper])
-    combed, packed = laid(pieces, paper), fewest_sheets(pieces, area)
+    combed, packed = laid(pieces, paper), grids.fewest_sheets(pieces, area)
     assert len(packed) <= len(combed)
-    assert len(packed) <= len(list(pack_shelves(pieces, area)))
+    assert len(packed) <= len(list(grids.pack_shelves(pieces, area)))
     assert sum(len(sheet.fronts) for sheet in packed) == 60
