@@ -19,8 +19,8 @@ MM = 72 / 25.4
 TITLE = Title("Henge", "19")
 
 
-def book_of(drawings):
-    """A book with one page of plain colour for each drawing."""
+def book_of(drawings, paint=lambda canvas, width, height: None):
+    """A book with one page of plain colour for each drawing, and what is painted on it."""
     target = io.BytesIO()
     canvas = Canvas(target, invariant=1)
     for drawing in drawings:
@@ -29,6 +29,7 @@ def book_of(drawings):
         canvas.setPageSize((width, height))
         canvas.setFillColorRGB(0.2, 0.4, 0.6)
         canvas.rect(0, 0, width, height, fill=1, stroke=0)
+        paint(canvas, width, height)
         canvas.showPage()
     canvas.save()
     return FaceBook((target.getvalue(),), {d.key: (0, i) for i, d in enumerate(drawings)})

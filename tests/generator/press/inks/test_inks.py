@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
+from pressfiles import paper
 
 from generator.press import inks
 from generator.press.flatten import Plates, most_ink
@@ -139,7 +140,7 @@ def test_inks_of_the_source_are_kept_but_for_the_limit(separation):
 PATCHES = "1 0.5 0 0.25 k 0 72 72 72 re f 0 0 0.8 1 k 72 0 72 72 re f"
 
 
-def test_each_plate_shows_its_ink(paper):
+def test_each_plate_shows_its_ink():
     with Plates(paper(PATCHES)) as plates:
         page = plates.page(0, 72)
     assert page.mode == "CMYK"
@@ -148,7 +149,7 @@ def test_each_plate_shows_its_ink(paper):
     assert page.getpixel((30, 100)) == (0, 0, 0, 0)
 
 
-def test_the_most_ink_is_found_with_its_place_unless_later_paint_covers_it(paper):
+def test_the_most_ink_is_found_with_its_place_unless_later_paint_covers_it():
     with Plates(paper(PATCHES, f"{PATCHES} 0 0 0 0 k 72 0 72 72 re f")) as plates:
         ink, x, y = most_ink(plates.page(0, 72), 72)
         left, *_ = most_ink(plates.page(1, 72), 72)
@@ -157,6 +158,6 @@ def test_the_most_ink_is_found_with_its_place_unless_later_paint_covers_it(paper
     assert left == pytest.approx(1.75, abs=0.01)
 
 
-def test_red_green_and_blue_are_no_inks(paper):
+def test_red_green_and_blue_are_no_inks():
     with pytest.raises(ColourError, match="red, green and blue"):
         Plates(paper("1 0 0 rg 0 0 9 9 re f"))

@@ -4,7 +4,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import ImageChops
-from pressfiles import saved, words_of
+from pressfiles import paper, saved, words_of
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -79,7 +79,7 @@ def page_of(steps):
 
 
 @pytest.mark.parametrize("steps", WAYS.values(), ids=WAYS)
-def test_a_text_looks_the_same_as_shapes(paper, steps):
+def test_a_text_looks_the_same_as_shapes(steps):
     data = paper(page_of(steps))
     shapes = outline_text(data)
     assert fonts(data)
@@ -90,7 +90,7 @@ def test_a_text_looks_the_same_as_shapes(paper, steps):
     assert alike(data, shapes)
 
 
-def test_what_was_saved_and_restored_is_so_for_letters_too(paper):
+def test_what_was_saved_and_restored_is_so_for_letters_too():
     with pikepdf.open(io.BytesIO(paper(page_of([("textOut", "M")])))) as pdf:
         page = pdf.pages[0]
         name = next(str(name) for name in page.resources.Font if "+" in str(name))
@@ -115,6 +115,6 @@ def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
     assert alike(data, shapes)
 
 
-def test_letters_that_clip_are_refused(paper):
+def test_letters_that_clip_are_refused():
     with pytest.raises(ColourError, match="clip"):
         outline_text(paper(page_of([("setTextRenderMode", 7), ("textOut", "clip")])))

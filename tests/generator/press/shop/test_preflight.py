@@ -4,8 +4,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 from PIL import Image
-from pressfiles import saved
-from reportlab.pdfgen.canvas import Canvas
+from pressfiles import paper, saved
 
 from generator.drawing.draw import draw
 from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture
@@ -44,15 +43,14 @@ PAINT = f"0.4 0.2 0.1 0 k 0 0 {WHOLE[0]:.4f} {WHOLE[1]:.4f} re f"
 
 def drawn(content=PAINT, boxes=True, veil=False):
     """A page in inks, as large as the face with its bleed."""
-    target = io.BytesIO()
-    canvas = Canvas(target, pagesize=WHOLE)
-    canvas._code.append(content)
-    if veil:
-        canvas.setFillAlpha(0.5)
-        canvas.rect(0, 0, 50, 50, stroke=0, fill=1)
-    canvas.showPage()
-    canvas.save()
-    with pikepdf.open(io.BytesIO(target.getvalue())) as pdf:
+
+    def page(canvas):
+        canvas._code.append(content)
+        if veil:
+            canvas.setFillAlpha(0.5)
+            canvas.rect(0, 0, 50, 50, stroke=0, fill=1)
+
+    with pikepdf.open(io.BytesIO(paper(page, size=WHOLE))) as pdf:
         page = pdf.pages[0].obj
         if boxes:
             by = 3 * 72 / 25.4

@@ -4,15 +4,12 @@ Renderers stretch a page to whole pixels (at 200 dpi by up to 0.127 mm): lengths
 size of the picture, not by its nominal resolution.
 """
 
-import io
 import math
 
 import pypdfium2
 import pytest
-from print_fakes import TITLE, cards, drawings_of, flats
-from reportlab.pdfgen.canvas import Canvas
+from print_fakes import MM, TITLE, book_of, cards, drawings_of, flats
 
-from generator.drawing.draw import FaceBook
 from generator.outputs.kit import placements
 from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, tent
@@ -21,7 +18,6 @@ from generator.printing.options import PrintOptions
 from generator.printing.planning import grid_document, shelf_document
 from generator.printing.print_files import build_pdf
 
-MM = 72 / 25.4
 DPI = 300
 FINE_DPI = 1200
 DISC_MM = 4.0
@@ -36,20 +32,13 @@ KINDS = (
 
 
 def discs(drawings, grey=1.0):
-    target = io.BytesIO()
-    canvas = Canvas(target, invariant=1)
-    for drawing in drawings:
-        width, height = (
-            (side + 2 * drawing.reach) * MM for side in (drawing.width, drawing.height)
-        )
-        canvas.setPageSize((width, height))
+    def paint(canvas, width, height):
         canvas.setFillGray(grey)
         canvas.rect(0, 0, width, height, fill=1, stroke=0)
         canvas.setFillGray(0)
         canvas.circle(width / 2, height / 2, DISC_MM / 2 * MM, fill=1, stroke=0)
-        canvas.showPage()
-    canvas.save()
-    return FaceBook((target.getvalue(),), {d.key: (0, i) for i, d in enumerate(drawings)})
+
+    return book_of(drawings, paint)
 
 
 def found(image, page, row):
