@@ -86,8 +86,6 @@ def test_a_made_sentence_that_does_not_fit_is_blamed_on_its_effects(tiny, edit):
     ]
 
 
-# --- a text that does not fit is blamed on the very line that says it -----------------------------
-
 BOARD = Component(
     id="board",
     set_id="board",

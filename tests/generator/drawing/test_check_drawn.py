@@ -274,8 +274,6 @@ def test_prints_say_nothing_and_what_they_keep_is_told_all_the_same(told):
     assert len(told(DARK + NAME % "#222222" + pale)) == 2
 
 
-# --- icons in texts are read as words where no noun says them already ----------------------------
-
 TERMS = {"coin": Term("coin", "coin", "coins", "coin")}
 CANVAS = Canvas(40, 60, 3)
 
@@ -386,13 +384,6 @@ def stripes(width, height):
 def test_what_is_cut_off_keeps_its_focus_in_view(studio, shown, focus, seen, size):
     stripes(*size).save(studio / "art.png")
     assert set(colours(shown("art.png", f', fit="cover"{focus}'))) == seen
-
-
-@pytest.mark.parametrize("focus", ["[2, 0]", "[0.5]", "'top'", "[0.5, none]"])
-def test_a_focus_is_two_parts(studio, drawn, focus):
-    stripes(300, 600).save(studio / "art.png")
-    _, (finding,) = drawn(f'{{{{ picture("art.png", 1, 2, 20, 20, focus={focus}) }}}}')
-    assert "is not two numbers from 0 to 1" in finding.message
 
 
 @pytest.mark.parametrize(

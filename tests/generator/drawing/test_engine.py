@@ -152,9 +152,6 @@ def test_what_cairo_refuses_is_told_of_the_drawing_in_which_it_stands(tmp_path):
         book.add(f'{HEAD}{shapes}<rect width="9" height="9"/></svg>', 60, 60)
 
 
-# --- raster --------------------------------------------------------------------------------------
-
-
 def test_a_face_has_the_pixels_of_its_size_and_its_trim_box_starts_at_the_origin(face_of):
     face = face_of(
         '<rect x="-3" y="-3" width="46" height="66" fill="#008000"/>'
@@ -230,8 +227,6 @@ def test_a_png_says_that_it_is_srgb_before_its_pixels(mode):
     data = encode_image(Image.new(mode, (30, 20)), ".png", 300)
     assert 0 < data.index(b"\0\0\0\1sRGB\0") < data.index(b"IDAT")
 
-
-# --- compare -------------------------------------------------------------------------------------
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "engine.png"
 """What the drawing engine made of :data:`ENGINE`; delete it and run this test to renew it."""

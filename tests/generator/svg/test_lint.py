@@ -127,9 +127,6 @@ def test_a_long_wrong_value_is_refused_at_once(content):
     assert len(issues(content)) == 1
 
 
-# --- colours --------------------------------------------------------------------------------------
-
-
 def test_colours_are_read_in_all_their_forms():
     assert rgb("#fff") == rgb("#FFFFFF") == rgb("white") == (1, 1, 1)
     assert rgb("#2a241e") == pytest.approx((42 / 255, 36 / 255, 30 / 255))

@@ -42,9 +42,6 @@ def test_pictures_are_limited_as_single_colours_are(colours, most):
         assert sum(found) <= most + 1e-9
 
 
-# --- icc -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", inks.SHIPPED)
 def test_shipped_profiles_leave_paper_white_separate_red_and_keep_their_ink_limit(name):
     profile = open_profile(name)
@@ -77,9 +74,6 @@ def test_a_profile_that_cannot_be_used_says_why(tmp_path, data, message):
         path.write_bytes(data)
     with pytest.raises(inks.ProfileError, match=message):
         open_profile(path)
-
-
-# --- separation ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -134,8 +128,6 @@ def test_inks_of_the_source_are_kept_but_for_the_limit(separation):
     assert separation.colour((1, 0, 0, 0.5), ColourUse.ART) == (1, 0, 0, 0.5)
     assert sum(separation.colour((1, 1, 1, 1), ColourUse.ART)) == pytest.approx(2.4)
 
-
-# --- plates --------------------------------------------------------------------------------------
 
 PATCHES = "1 0.5 0 0.25 k 0 72 72 72 re f 0 0 0.8 1 k 72 0 72 72 re f"
 

@@ -135,8 +135,6 @@ def test_what_cannot_be_converted_is_named(separate, content, message):
         separate(data)
 
 
-# --- flatten -------------------------------------------------------------------------------------
-
 DPI = 150
 
 
@@ -303,9 +301,6 @@ def test_a_state_may_switch_overprint_without_the_mode():
         data = saved(pdf)
     assert told(data) == [False]
     assert inks_of(data) == (0, 0, 0, 255)
-
-
-# --- pdfx ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture

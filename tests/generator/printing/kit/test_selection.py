@@ -67,8 +67,6 @@ def test_a_game_takes_from_its_box_what_it_uses(shipped):
     assert totals_for(shipped.games["stonehenge"], None, None) == ()
 
 
-# --- a kit for a table holds what the set-up of that table lays out ------------------------------
-
 TABLES = [
     ("high_council", 2),
     ("high_council", 4),

@@ -80,9 +80,6 @@ def test_mats_without_backs_stand_apart_from_those_with(tiny):
     assert all(page.placed for plan in plans.values() for page in plan.pages)
 
 
-# --- sheets are labelled in letters that their font has, large enough to be read -----------------
-
-
 @pytest.mark.parametrize(
     ("name", "label"),
     [("\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}", "stonehenge · "), ("Ring", "Ring · ")],

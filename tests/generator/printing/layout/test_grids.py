@@ -76,8 +76,6 @@ def test_bleeds_keep_off_margins_and_neighbours(paper_id, width, height, bleed, 
     assert not any(a.overlaps(b) for a, b in itertools.combinations(shown[:12], 2))
 
 
-# --- papers and layouts as they are described -----------------------------------------------------
-
 ROOT = Path(__file__).parents[4]
 
 

@@ -112,9 +112,6 @@ def test_the_command_refuses_with_what_would_work(tiny, words, said):
         assert "cards.yaml:8:" in told
 
 
-# --- options --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("options", "word"),
     [
