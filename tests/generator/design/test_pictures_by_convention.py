@@ -30,7 +30,7 @@ def test_each_is_found_whatever_it_ends_with_in_the_project_or_beside_the_file(f
     assert 'href="components/fog/art/moonrise.jpeg"' in faces["moonrise"]
 
 
-@pytest.mark.parametrize("folder", ["output/art", "art/.old", ".art"])
+@pytest.mark.parametrize("folder", ["output/art", ".art"])
 def test_what_was_built_and_what_is_hidden_is_no_picture(fog, edit, folder):
     (fog / folder).mkdir(parents=True)
     (fog / "art/candle.png").rename(fog / folder / "candle.png")

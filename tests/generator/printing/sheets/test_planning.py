@@ -35,7 +35,7 @@ def marks_on(paper, layout):
 CHOICES = [
     PrintOptions(paper=paper, layout=layout, flip=flip, marks=marks_on(paper, layout))
     for paper, layout, flip in itertools.product(
-        ("a4", "letter", "tabloid"), ("auto", "3x3", "4x2", "gutterfold", "single"), Flip
+        ("a4", "letter"), ("auto", "3x3", "4x2", "gutterfold", "single"), Flip
     )
 ]
 
