@@ -36,17 +36,12 @@ def test_four_players_leave_out_a_colour_and_marked_cards(shipped):
     assert found["stone"] < game.sets["stone"].count
 
 
-def test_bot_cards_stay_in_the_box_where_no_bot_plays(shipped):
-    game = shipped.games["henge"]
-    assert selection.sets_left_in_box(game, 3, 0) == {"hengebot", "carve_token"}
-    assert selection.sets_left_in_box(game, 5, None) == {"hengebot", "carve_token"}
-    assert selection.sets_left_in_box(game, 3, None) == frozenset()
-    assert selection.sets_left_in_box(game, 2, 1) == frozenset()
-
-
-@pytest.mark.parametrize("name", ["high_council", "crossing_stonehenge", "battle_of_the_gods"])
-def test_a_set_that_no_step_takes_out_is_not_left_out(shipped, name):
-    assert selection.sets_left_in_box(shipped.games[name], 2, 0) == frozenset()
+def test_what_no_table_uses_stays_in_the_box_and_what_no_step_takes_out_does_not(shipped):
+    bots = {"hengebot", "carve_token"}
+    for players, seats, left in ((3, 0, bots), (5, None, bots), (3, None, set()), (2, 1, set())):
+        assert selection.sets_left_in_box(shipped.games["henge"], players, seats) == left
+    for name in ("high_council", "crossing_stonehenge", "battle_of_the_gods"):
+        assert selection.sets_left_in_box(shipped.games[name], 2, 0) == frozenset()
     assert selection.sets_left_in_box(shipped.games["stonehenge"], 2, None) == frozenset()
 
 
