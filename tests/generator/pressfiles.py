@@ -3,12 +3,41 @@
 import io
 
 import pikepdf
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
 from generator.drawing.raster import open_pdf
 from generator.press.flatten import flatten
 from generator.press.press_files import Standard, finish, separate_book
 from generator.press.transparency import transparent
+
+
+def paper(*pages, size=(144, 144)):
+    """A PDF of pages in pt, each the text of its content or a function that gets a canvas."""
+    target = io.BytesIO()
+    canvas = Canvas(target, pagesize=size, invariant=1)
+    for page in pages:
+        if isinstance(page, str):
+            canvas._code.append(page)
+        else:
+            page(canvas)
+        canvas.showPage()
+    canvas.save()
+    return target.getvalue()
+
+
+def operators(data):
+    """The content of the first page as one string an instruction."""
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        found = pikepdf.parse_content_stream(pdf.pages[0])
+        return [" ".join(map(str, (*one.operands, one.operator))) for one in found]
+
+
+def saved(pdf):
+    """The bytes of an open PDF."""
+    target = io.BytesIO()
+    pdf.save(target)
+    return target.getvalue()
 
 
 def words_of(data, page=0):

@@ -6,6 +6,7 @@ from dataclasses import astuple, dataclass
 
 import pikepdf
 import pypdfium2
+from pressfiles import saved
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
@@ -18,8 +19,8 @@ MM = 72 / 25.4
 TITLE = Title("Henge", "19")
 
 
-def book_of(drawings):
-    """A book with one page of plain colour for each drawing."""
+def book_of(drawings, paint=lambda canvas, width, height: None):
+    """A book with one page of plain colour for each drawing, and what is painted on it."""
     target = io.BytesIO()
     canvas = Canvas(target, invariant=1)
     for drawing in drawings:
@@ -28,6 +29,7 @@ def book_of(drawings):
         canvas.setPageSize((width, height))
         canvas.setFillColorRGB(0.2, 0.4, 0.6)
         canvas.rect(0, 0, width, height, fill=1, stroke=0)
+        paint(canvas, width, height)
         canvas.showPage()
     canvas.save()
     return FaceBook((target.getvalue(),), {d.key: (0, i) for i, d in enumerate(drawings)})
@@ -64,9 +66,8 @@ def switched_off(data, off, dpi=72):
         groups = pdf.Root.OCProperties
         groups.D.ON = pikepdf.Array([g for g in groups.OCGs if str(g.Name) not in off])
         groups.D.OFF = pikepdf.Array([g for g in groups.OCGs if str(g.Name) in off])
-        target = io.BytesIO()
-        pdf.save(target)
-    return pypdfium2.PdfDocument(target.getvalue())[0].render(scale=dpi / 72).to_pil()
+        data = saved(pdf)
+    return pypdfium2.PdfDocument(data)[0].render(scale=dpi / 72).to_pil()
 
 
 def drawings_of(pieces):

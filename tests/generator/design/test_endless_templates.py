@@ -1,12 +1,9 @@
-"""Templates that never end or take all memory: each is a finding, and the others are drawn."""
-
 import pytest
+from fogfaces import fog_faces, lay
 
 from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.face import FaceSource
-from generator.design.faces import faces_of
 from generator.design.filling import MOST_FAILED, FaceRequest, fill_faces
-from generator.design.templates import load_templates
 from validator.catalogue.load import load
 from validator.findings import Place
 from validator.processes import Limits
@@ -62,13 +59,6 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
     assert {found[name].faults[0].code for name in ENDLESS} == {"template-too-slow"}
 
 
-def test_what_takes_all_memory_is_told_so_where_it_has_time(monkeypatch, templates_of):
-    monkeypatch.setattr("generator.design.templates.LIMITS", Limits(20, 200))
-    templates = templates_of(doubling=HUGE["doubling"])
-    (done,) = fill_faces(templates, [request(templates, "doubling")])
-    assert [fault.code for fault in done.faults] == ["template-too-large"]
-
-
 def test_a_box_of_any_size_is_filled_in_bounded_time(limited, templates_of):
     templates = templates_of(card='{{ box(0, 0, 1e9, 1e9, "a b c " * 9000, size=1e6, min=1e-6) }}')
     (done,) = fill_faces(templates, [request(templates, "card")])
@@ -79,16 +69,13 @@ def test_only_what_is_drawn_by_the_same_template_is_not_tried(monkeypatch, tiny,
     # the worker that takes a lost one's place makes the built-in templates ready once more
     monkeypatch.setattr("generator.design.templates.LIMITS", Limits(2, 200))
     lamp = '{% if c.id == "lighthouse" %}' + ENDLESS["ranges"] + "{% endif %}"
-    (tiny / "templates" / "fog").mkdir(parents=True)
-    (tiny / "templates" / "fog" / "light.svg.j2").write_text(lamp)
+    lay(tiny, "fog/light.svg.j2", lamp)
     edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/light")
-    catalogue, _ = load(tiny, ["fog"])
-    templates, _ = load_templates(tiny)
-    pairs, findings = faces_of(catalogue.games["fog"], templates)
-    (told,) = findings
+    pairs, (told,) = fog_faces(tiny)
     assert (told.code, told.place.file) == ("template-too-slow", "templates/fog/light.svg.j2")
     assert "the front of 'lighthouse'" in told.message
-    cards = [one.id for one in catalogue.games["fog"].sets["card"].components]
+    game = load(tiny)[0].games["fog"]
+    cards = [one.id for one in game.sets["card"].components]
     drawn = [pair.component for pair in pairs]
     assert cards[: cards.index("lighthouse")] == [one for one in drawn if one in cards]
     assert "coin" in drawn

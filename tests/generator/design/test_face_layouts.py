@@ -1,6 +1,5 @@
-"""Face layouts: lengths, boxes at their places, what is laid over what, and what is told."""
-
 import pytest
+from fogfaces import fog_faces, lay
 
 from generator.design.face_layouts import (
     FaceLayout,
@@ -9,12 +8,9 @@ from generator.design.face_layouts import (
     expand_box,
     read_length,
 )
-from generator.design.faces import faces_of
 from generator.design.layout_files import Layouts
 from generator.design.lookup import folder_of_trilith, template_folders
-from generator.design.templates import load_templates
 from validator.cache import Cache
-from validator.catalogue.load import load
 
 FACE = {"w": 40.0, "h": 60.0, "bleed": 3.0}
 
@@ -22,9 +18,7 @@ FACE = {"w": 40.0, "h": 60.0, "bleed": 3.0}
 def layout_of(studio, text, name="card", **more):
     files = {name: text, **more}
     for one, content in files.items():
-        path = studio / "templates" / f"{one}.layout.yaml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"kind: face_layout\n{content}", "utf-8")
+        lay(studio, f"{one}.layout.yaml", f"kind: face_layout\n{content}")
     layouts = Layouts(template_folders(studio))
     return FaceLayout(layouts.get(name), **FACE), list(layouts.findings())
 
@@ -78,10 +72,17 @@ def test_a_length_without_a_value_is_refused(text):
         ("{cx: 12}", (12, 0)),
         ("{w: 10}", (0, 10)),
         ("{}", (0, 0)),
+        ("{extends: base, right: 4}", (26, 10)),
+        ("{extends: base, cx: 20}", (15, 10)),
+        ("{extends: base, w: 4}", (5, 4)),
+        ("{extends: base, x: 1}", (1, 10)),
+        ("{extends: base, x: 1, right: 1}", (1, 38)),
     ],
 )
-def test_two_values_say_where_a_box_lies(studio, box, span):
-    layout, findings = layout_of(studio, f"boxes:\n  one: {box}\n")
+def test_two_values_say_where_a_box_lies_and_of_what_it_takes_over_its_size_counts_first(
+    studio, box, span
+):
+    layout, findings = layout_of(studio, f"boxes:\n  base: {{x: 5, w: 10}}\n  one: {box}\n")
     assert (layout["one"].x, layout["one"].w) == span
     assert {one.code for one in findings} == {"layout-unread"}
 
@@ -96,22 +97,6 @@ def test_a_box_of_a_project_is_laid_over_the_built_in_one_by_key(studio):
     assert layout["title_beside_icon"].y == 30, "what extends the box follows it"
 
 
-@pytest.mark.parametrize(
-    ("own", "span"),
-    [
-        ("{right: 4}", (26, 10)),
-        ("{cx: 20}", (15, 10)),
-        ("{w: 4}", (5, 4)),
-        ("{x: 1}", (1, 10)),
-        ("{x: 1, right: 1}", (1, 38)),
-    ],
-)
-def test_of_what_a_box_takes_over_its_size_counts_first(studio, own, span):
-    text = f"boxes:\n  base: {{x: 5, w: 10}}\n  one: {own[:-1]}, extends: base}}\n"
-    layout, _ = layout_of(studio, text)
-    assert (layout["one"].x, layout["one"].w) == span
-
-
 def test_a_layout_extends_another(studio):
     base = "boxes:\n  title: {x: 5, y: 5}\n  wide: {extends: title, w: 30}\n"
     layout, _ = layout_of(studio, "extends: base\nboxes:\n  title: {x: 7}\n", base=base)
@@ -123,8 +108,6 @@ def test_a_layout_extends_another(studio):
     ("text", "code", "place"),
     [
         ("boxes:\n  one: {x: 5 mm}\n", "layout-place", "3:12"),
-        ("boxes:\n  one: {x: 5, w: 5, right: 5}\n", "layout-place", "3:3"),
-        ("boxes:\n  one: {y: two.y2}\n", "layout-box", "3:12"),
         ("boxes:\n  one: {extends: two}\n", "layout-box", "3:18"),
         ("boxes:\n  one: {extends: one}\n", "layout-place", "3:18"),
         ("boxes:\n  one: {left: 5}\n", "schema", "3:9"),
@@ -201,49 +184,33 @@ def test_a_box_that_is_not_shown_draws_nothing(drawn, studio):
 
 
 def test_a_set_chooses_its_layout(tiny, edit):
-    (tiny / "templates" / "fog").mkdir(parents=True)
-    (tiny / "templates" / "fog" / "tall.layout.yaml").write_text(
-        "kind: face_layout\nextends: basic/card\nboxes:\n  title_bar: {y: 30}\n", "utf-8"
-    )
+    tall = "kind: face_layout\nextends: basic/card\nboxes:\n  title_bar: {y: 30}\n"
+    lay(tiny, "fog/tall.layout.yaml", tall)
     cards = tiny / "components" / "fog" / "cards.yaml"
-    before = faces(tiny, "card")
+    before = keys_of_candle(tiny)
     edit(cards, "back: basic/card_back", "back: basic/card_back\nface_layout: fog/tall")
-    after = faces(tiny, "card")
+    after = keys_of_candle(tiny)
     assert before[0] != after[0], "the front moves"
     assert before[1] == after[1], "the back does not"
     edit(cards, "face_layout: fog/tall", "face_layout: fog/tal")
-    assert told(tiny) == {("layout-missing", "components/fog/cards.yaml", 11, "did you mean")}
+    (one,) = fog_faces(tiny)[1]
+    assert (one.code, one.place.line, one.hint[:12]) == ("layout-missing", 11, "did you mean")
 
 
 def test_kept_faces_follow_the_layout(tiny):
     store = Cache(tiny / "kept")
-    (tiny / "templates" / "basic").mkdir(parents=True)
-    own = tiny / "templates" / "basic" / "card.layout.yaml"
     keys = set()
     for y in (30, 32):
-        own.write_text(f"kind: face_layout\nboxes:\n  title_bar: {{y: {y}}}\n", "utf-8")
-        keys.add(faces(tiny, "card", store)[0])
+        own = f"kind: face_layout\nboxes:\n  title_bar: {{y: {y}}}\n"
+        lay(tiny, "basic/card.layout.yaml", own)
+        keys.add(keys_of_candle(tiny, store)[0])
     assert len(keys) == 2
 
 
-def faces(root, deck, store=None):
-    """The keys of front and back of the first component of a deck."""
-    pairs, findings = all_faces(root, store)
-    assert findings == ()
-    pair = next(one for one in pairs if one.deck == deck)
-    return pair.front.key, pair.back.key
-
-
-def told(root):
-    return {(one.code, one.place.file, one.place.line, one.hint[:12]) for one in all_faces(root)[1]}
-
-
-def all_faces(root, store=None):
-    templates, findings = load_templates(root, store=store)
+def keys_of_candle(root, store=None):
+    (pair,), findings = fog_faces(root, store=store, wanted=lambda one: one.id == "candle")
     assert findings == []
-    catalogue, problems = load(root)
-    assert not [one for one in problems if one.code == "schema"]
-    return faces_of(catalogue.games["fog"], templates, wanted=lambda one: one.id == "candle")
+    return pair.front.key, pair.back.key
 
 
 def test_a_box_can_be_drawn_elsewhere_in_the_same_way():

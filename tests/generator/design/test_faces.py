@@ -1,28 +1,22 @@
+import shutil
+from collections import Counter
+
 import pytest
+from fogfaces import fog_faces, lay
+from PIL import Image
 from shippedfaces import shipped_faces, shipped_templates
 
-from generator.design.face import key_of
+from generator.design import face_cache
+from generator.design.canvas import Canvas
+from generator.design.face import Face, key_of
 from generator.design.facecheck import check_faces
 from generator.design.faces import _Blame, faces_of
 from generator.design.templates import UID, load_templates
+from generator.drawing.draw import KIND, draw
+from validator.cache import Cache
 from validator.catalogue.load import load
 from validator.catalogue.model import Component, Form
 from validator.findings import Place
-
-
-def all_of(root, game, **options):
-    catalogue, _ = load(root, [game])
-    templates, _ = load_templates(root)
-    return faces_of(catalogue.games[game], templates, **options)
-
-
-def test_a_small_game_is_drawn_without_a_template_of_its_own(tiny):
-    pairs, findings = all_of(tiny, "fog")
-    assert not findings
-    assert pairs
-    for pair in pairs:
-        assert pair.front.key == key_of(pair.front.svg)
-        assert UID not in pair.front.svg
 
 
 @pytest.mark.parametrize("game", ["henge", "stonehenge"])
@@ -30,6 +24,7 @@ def test_every_component_has_a_front_in_file_order(shipped, game):
     pairs, findings = shipped_faces(game)
     assert [f for f in findings if f.severity == "error"] == []
     assert [pair.component for pair in pairs] == [c.id for c in shipped.games[game].components()]
+    assert not any(UID in pair.front.svg for pair in pairs)
 
 
 def test_henge_has_all_its_cards():
@@ -77,7 +72,7 @@ def line_of(path, word):
 def test_a_name_that_cannot_be_printed_is_blamed_on_its_record(tiny, edit, name, code):
     edit(tiny / CARDS, "name: Lantern", f"name: {name}")
     row = line_of(tiny / CARDS, "  - id: lantern") + 1
-    pairs, (found,) = all_of(tiny, "fog")
+    pairs, (found,) = fog_faces(tiny)
     assert (found.code, str(found.place), found.game) == (code, f"{CARDS}:{row}:11", "fog")
     assert "lantern" in {pair.component for pair in pairs}
 
@@ -85,13 +80,10 @@ def test_a_name_that_cannot_be_printed_is_blamed_on_its_record(tiny, edit, name,
 def test_a_made_sentence_that_does_not_fit_is_blamed_on_its_effects(tiny, edit):
     one = "      - {do: score, what: point, amount: 3}\n"
     edit(tiny / CARDS, one, one * 40)
-    _, findings = all_of(tiny, "fog")
+    _, findings = fog_faces(tiny)
     assert [(f.code, f.place.line) for f in findings] == [
         ("text-overflow", line_of(tiny / CARDS, "  - id: bonfire") + 5)
     ]
-
-
-# --- a text that does not fit is blamed on the very line that says it -----------------------------
 
 
 BOARD = Component(
@@ -134,3 +126,100 @@ def test_a_slip_in_the_words_of_a_term_is_told_once_at_the_term(tiny, edit):
         ("components/fog/game.yaml", at, "`{point` is left open in the term 'point'"),
         (CARDS, line_of(tiny / CARDS, "{coin"), "`{coin` is left open"),
     ]
+
+
+# --- faces that were made before ----------------------------------------------------------------
+
+
+@pytest.fixture
+def again(tiny):
+    """Make the faces of the small game and draw them; returns them and what was new."""
+
+    def run(jobs=1):
+        store = Cache(tiny / "cache")
+        catalogue, _ = load(tiny, ["fog"])
+        templates, _ = load_templates(tiny, store=store)
+        pairs, _ = faces_of(catalogue.games["fog"], templates)
+        faces = {f.key: f for pair in pairs for f in (pair.front, pair.back) if f is not None}
+        book = draw(faces.values(), jobs, store=store)
+        made = sum(2 if pair.back else 1 for pair in pairs)
+        return Counter(hits=templates.recipes.hits, made=made, redrawn=book.redrawn), pairs, book
+
+    return run
+
+
+def test_nothing_is_made_twice(again):
+    first, pairs, book = again()
+    assert first["hits"] == 0
+    assert first["redrawn"] == len(book.pages)
+    second, same_pairs, same_book = again()
+    assert second["redrawn"] == 0
+    assert second["hits"] > 0
+    assert same_pairs == pairs
+    assert list(same_book.pdfs) == list(book.pdfs)
+
+
+def test_only_what_was_edited_or_has_findings_is_made_anew_with_the_bytes_of_a_first_time(
+    again, tiny, edit
+):
+    _, pairs, _ = again()
+    whole = again()[0]["hits"]
+    cards = tiny / "components" / "fog" / "cards.yaml"
+    edit(cards, "name: Lantern", f"name: {'long ' * 99}")
+    for _ in range(2):
+        assert again()[0]["hits"] == whole - 1
+    edit(cards, f"name: {'long ' * 99}", "name: Lamp")
+    after, edited, warm = again()
+    assert after["hits"] == whole - 1
+    changed = [new.component for old, new in zip(pairs, edited, strict=True) if old != new]
+    assert changed == ["lantern"]
+    shutil.rmtree(tiny / "cache")
+    assert list(again()[2].pdfs) == list(warm.pdfs)
+
+
+@pytest.mark.parametrize("kind", [face_cache.KIND, KIND])
+def test_a_damaged_cache_is_noticed_and_rebuilt(again, tiny, kind):
+    _, pairs, book = again()
+    sound = list(book.pdfs)
+    for path in (tiny / "cache" / kind).rglob("*"):
+        if path.is_file():
+            path.write_bytes(path.read_bytes()[:-7] + b"garbage")
+    _, same_pairs, rebuilt = again()
+    assert same_pairs == pairs
+    assert list(rebuilt.pdfs) == sound
+    assert again()[0]["redrawn"] == 0
+
+
+def test_a_changed_template_makes_everything_anew(again, tiny):
+    again()
+    lay(tiny, "note.svg.j2", "<g/>")
+    assert again()[0]["hits"] == 0
+
+
+def test_a_changed_picture_is_noticed(studio):
+    Image.new("RGB", (9, 9), "red").save(studio / "a.png")
+    templates, _ = load_templates(studio, store=Cache(studio / "cache"))
+    picture = templates.pen.picture("a.png", 0, 0, 9, 9)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{picture}</svg>'
+    kept, box = templates.recipes, Canvas(40.0, 60.0, 3.0)
+    name = kept.name("card", {"c": {"id": "a"}}, box)
+    kept.put(name, Face(key_of(svg), svg, box.width, box.height, box.bleed))
+    assert kept.get(name, box).svg == svg
+    Image.new("RGB", (9, 9), "blue").save(studio / "a.png")
+    assert kept.get(name, box) is None
+    (studio / "a.png").unlink()
+    assert kept.get(name, box) is None
+
+
+def test_a_recipe_names_all_that_matters(studio):
+    store = Cache(studio / "cache")
+    kept, box = load_templates(studio, store=store)[0].recipes, Canvas(40.0, 60.0, 3.0)
+    names = {
+        kept.name("card", {"c": {"id": "a"}}, box),
+        kept.name("card", {"c": {"id": "b"}}, box),
+        kept.name("card", {"c": {"id": "a"}, "game": {"name": "Mist"}}, box),
+        kept.name("back", {"c": {"id": "a"}}, box),
+        kept.name("card", {"c": {"id": "a"}}, Canvas(40.0, 60.0, 0.0)),
+        load_templates(studio, "grey", store)[0].recipes.name("card", {"c": {"id": "a"}}, box),
+    }
+    assert len(names) == 6

@@ -1,12 +1,9 @@
-"""Spots: places of zones on faces, found again through every transform."""
-
 import pytest
+from fogfaces import fog_faces, lay
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.design.face import FaceSpot, spots_of
 from generator.design.facecheck import players_of, unknown_spots
-from generator.design.faces import faces_of
-from generator.design.templates import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
 from validator.catalogue.load import load
@@ -17,13 +14,9 @@ CARD = """<rect width="{{ w }}" height="{{ h }}" fill="#ffffff"/>
 
 
 def face_with(tiny, markup):
-    folder = tiny / "templates" / "basic"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "card.svg.j2").write_text(CARD % markup, "utf-8")
-    game = load(tiny, ["fog"])[0].games["fog"]
-    templates, _ = load_templates(tiny)
-    pairs, findings = faces_of(game, templates, wanted=lambda c: c.id == "candle")
-    return (pairs[0].front if pairs else None), findings
+    lay(tiny, "basic/card.svg.j2", CARD % markup)
+    (pair,), findings = fog_faces(tiny, wanted=lambda c: c.id == "candle")
+    return pair.front, findings
 
 
 def test_a_spot_goes_through_the_transforms_around_it(tiny):
@@ -41,39 +34,12 @@ def test_a_spot_draws_nothing(tiny):
     assert pictures[0] == pictures[1]
 
 
-@pytest.mark.parametrize(
-    ("markup", "zones"),
-    [
-        ("", ()),
-        (
-            '{{ spot("deck", 3, 4) }}{{ spot("", 1, 2) }}{{ spot("a.b", 1, 2) }}',
-            ("deck", "", "a.b"),
-        ),
-        ('<!-- {{ spot("deck", 3, 4) }} -->{{ spot("hand", 3, 4) }}', ("hand",)),
-    ],
-)
-def test_the_zones_of_a_face_are_those_of_its_spots(tiny, markup, zones):
-    face, findings = face_with(tiny, markup)
+def test_the_zones_of_a_face_are_those_of_its_spots(tiny):
+    assert spots_of(face_with(tiny, "")[0]) == ()
+    spots = '{{ spot("hand", 3, 4) }}{{ spot("", 1, 2) }}{{ spot("a.b", 1, 2) }}'
+    face, findings = face_with(tiny, '<!-- {{ spot("deck", 3, 4) }} -->' + spots)
     assert not findings
-    assert tuple(spot.zone for spot in spots_of(face)) == zones
-
-
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        ('spot("a b", 1, 2)', "'a b' is not the name of a zone"),
-        ('spot("deck", 1, "2")', "y='2' is not a number"),
-        ('spot("deck", 1, 2, -3, 4)', "w=-3 must be more than 0"),
-    ],
-)
-def test_a_spot_that_cannot_be_is_a_finding(tiny, call, said):
-    _, (finding,) = face_with(tiny, "{{ " + call + " }}")
-    assert said in finding.message
-
-
-def test_a_mark_that_a_template_writes_itself_is_refused(tiny):
-    _, findings = face_with(tiny, '<g data-trilith="spot" data-zone="deck" data-x="1"/>')
-    assert {finding.code for finding in findings} == {"svg-unsupported"}
+    assert [spot.zone for spot in spots_of(face)] == ["hand", "", "a.b"]
 
 
 def test_spots_of_the_shipped_boards_name_zones():

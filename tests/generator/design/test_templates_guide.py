@@ -1,19 +1,16 @@
-"""docs/templates.md must say what the code does."""
-
 import inspect
 import re
 from functools import partial
 
 import pytest
 import yaml
+from fogfaces import fog_faces, lay
 
-from generator.design.faces import faces_of
 from generator.design.pen import BoxCall, DrawingContext, TextCall
 from generator.design.pictures import PictureCall
 from generator.design.sandbox import Environment
 from generator.design.templates import load_templates
 from generator.svg.lint import ALLOWED
-from validator.catalogue.load import load
 from validator.catalogue.schemas import schema
 
 
@@ -51,13 +48,9 @@ def test_the_functions_named_exist(guide):
 
 def test_the_example_draws_a_card(guide, tiny):
     (example,) = re.findall(r"```jinja\n(.*?)```", guide, re.DOTALL)
-    folder = tiny / "templates" / "basic"
-    folder.mkdir(parents=True)
-    (folder / "card.svg.j2").write_text(example, "utf-8")
-    templates, findings = load_templates(tiny)
-    game = load(tiny, ["fog"])[0].games["fog"]
-    pairs, problems = faces_of(game, templates, wanted=lambda one: one.set_id == "card")
-    assert [*findings, *problems] == []
+    lay(tiny, "basic/card.svg.j2", example)
+    pairs, findings = fog_faces(tiny, wanted=lambda one: one.set_id == "card")
+    assert findings == []
     assert pairs
 
 
@@ -86,7 +79,6 @@ def test_the_ready_themes_and_motifs_are_named(guide, root):
 
 def test_the_examples_of_themes_and_layouts_are_right(guide, tiny):
     theme, layout = re.findall(r"```yaml\n(kind: .*?)```", guide, re.DOTALL)
-    (tiny / "templates" / "basic").mkdir(parents=True)
-    (tiny / "templates" / "theme.yaml").write_text(theme, "utf-8")
-    (tiny / "templates" / "basic" / "card.layout.yaml").write_text(layout, "utf-8")
+    lay(tiny, "theme.yaml", theme)
+    lay(tiny, "basic/card.layout.yaml", layout)
     assert load_templates(tiny)[1] == []

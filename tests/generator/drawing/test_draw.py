@@ -1,8 +1,10 @@
 import io
+import os
 import re
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import cairosvg
 import pikepdf
@@ -13,9 +15,11 @@ from PIL import Image
 from pressfiles import words_of
 
 from generator.design.face import DrawError, Face, key_of, outline_letters
+from generator.drawing import libcairo
+from generator.drawing.cairo import load_library
 from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
 from generator.drawing.engine import TESTED, FontFaceError, engine
-from generator.drawing.raster import open_pdf
+from generator.drawing.raster import Rasteriser, open_pdf
 from generator.drawing.surface import GrowingPdf, read_named_file
 from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
 from validator.cache import Cache
@@ -33,7 +37,6 @@ def plain(number):
 
 
 def fonts_of(pdf):
-    """The fonts by name, and whether each is embedded."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         return {
             str(item.FontName): any(f"/FontFile{n}" in item for n in ("", "2", "3"))
@@ -137,8 +140,6 @@ def test_a_jpeg_goes_in_once_as_it_is(studio, face_of):
 
 
 def test_a_picture_covers_its_box_and_no_more(studio, face_of):
-    from generator.drawing.raster import Rasteriser
-
     Image.new("RGB", (480, 120), "#ff0000").save(studio / "red.png")
     face = face_of('{{ picture("red.png", 10, 20, 20, 20, fit="cover") }}')
     book = draw([face])
@@ -246,17 +247,10 @@ def test_a_script_without_a_guard_draws_where_it_can_fork(tmp_path, spawned, sta
     assert spawned == ("__main__" in ran.stderr)
 
 
-def test_a_picture_that_vanishes_is_a_clear_error(studio, face_of):
-    Image.new("RGB", (40, 40), "red").save(studio / "red.png")
-    face = face_of('{{ picture("red.png", 1, 2, 4, 4) }}')
-    (studio / "red.png").unlink()
-    with pytest.raises(DrawError, match=r"red\.png"):
-        draw([face])
-
-
 @pytest.mark.parametrize(
     ("name", "said"),
     [
+        ("gone.png", r"gone\.png"),
         ("/etc/passwd", "lies outside the project"),
         ("../secret.png", "lies outside the project"),
         ("link.png", "cannot be read: it is a device"),
@@ -268,3 +262,91 @@ def test_a_drawing_reads_only_the_file_that_was_named(tmp_path, name, said):
     (tmp_path / "other.png").write_bytes(b"secret")
     with pytest.raises(DrawError, match=said):
         read_named_file(tmp_path, name, "0" * 64)
+
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_all_that_draws_loads_it_this_way_and_before_cairosvg_does():
+    for source in (ROOT / "generator").rglob("*.py"):
+        text = source.read_text(encoding="utf-8")
+        before, named, _ = text.partition("from cairosvg")
+        assert source.name == "cairo.py" or not re.search(r"^import cairocffi", text, re.M), source
+        assert not named or "generator.drawing.cairo" in before, source
+
+
+def test_it_is_loaded_away_from_where_one_stands(tmp_path):
+    code = """
+import os, sys
+class Look:
+    def find_spec(name, *rest):
+        if name.startswith("cairocffi"):
+            places.add(os.getcwd())
+places = set()
+sys.meta_path.insert(0, Look)
+import generator.drawing.surface
+print(*places)
+"""
+    line = [sys.executable, "-c", code]
+    run = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == str(ROOT / "generator" / "data")
+
+
+def run_twice(code, cache):
+    """What a new process says of ``code``, and the next one."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    line = [sys.executable, "-c", code]
+    return [
+        subprocess.run(line, env=environment, check=True, stdout=-1, text=True).stdout.strip()
+        for _ in range(2)
+    ]
+
+
+def test_the_headers_are_read_once_for_all_processes(tmp_path):
+    code = """
+import cffi
+FFI, read = cffi.FFI, []
+FFI.cdef = lambda *given, cdef=FFI.cdef, **more: read.append(1) or cdef(*given, **more)
+from generator.drawing.cairo import cairocffi
+surface = cairocffi.ImageSurface(cairocffi.FORMAT_A8, 4, 4)
+cairocffi.Context(surface).paint()
+print(bool(read), bytes(surface.get_data())[:2])
+"""
+    painted = str(bytes([255, 255]))
+    assert run_twice(code, tmp_path) == [f"True {painted}", f"False {painted}"]
+
+
+def test_the_code_of_dataclasses_is_compiled_once_for_all_processes(tmp_path):
+    code = """
+import builtins
+from dataclasses import dataclass
+from generator.dataclass_code import reuse_dataclass_code
+reuse_dataclass_code()
+compiled, compile = [], builtins.compile
+builtins.compile = lambda *given: compiled.append(1) or compile(*given)
+@dataclass(frozen=True, order=True)
+class Stone:
+    weight: int
+    name: str = "lintel"
+print(bool(compiled), Stone(2) < Stone(3), Stone(2))
+"""
+    said = "True Stone(weight=2, name='lintel')"
+    assert run_twice(code, tmp_path) == [f"True {said}", f"False {said}"]
+
+
+def test_a_library_that_is_not_there_is_told():
+    with pytest.raises(OSError, match="there is no library nowhere"):
+        load_library(("libnowhere.so",), ("nowhere",))
+
+
+def test_a_command_without_cairo_says_how_to_install_it_in_one_line(tmp_path):
+    (tmp_path / "cairocffi.py").write_text("raise OSError('no library called cairo')")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    words = [sys.executable, "-m", "generator.cli", "print", "henge"]
+    run = subprocess.run(words, env=environment, check=False, capture_output=True, text=True)
+    assert run.returncode == 2
+    assert run.stderr.strip() == libcairo.ADVICE
+    assert run.stderr.count("\n") == 1
+    assert run.stdout == ""
+    for name in ("apt-get install", "dnf install", "brew install", "Windows"):
+        assert name in libcairo.ADVICE

@@ -1,10 +1,8 @@
-"""Drawing with cairo: loaded, as cairosvg draws, pixels, colours and lines."""
-
 import io
 import math
 import re
 from contextlib import closing
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +11,7 @@ import pytest
 from cairosvg.helpers import transform
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml import etree
 from PIL import Image, ImageChops, ImageCms, ImageFilter
 from shippedfaces import shipped_faces, shipped_templates
 
@@ -72,8 +71,6 @@ def differing_pixels(svg, width, height, tmp_path):
 
 @pytest.mark.parametrize("name", sorted(DRAWINGS))
 def test_both_ways_draw_the_same(name, tmp_path):
-    from lxml import etree
-
     svg = f"{HEAD}{DRAWINGS[name]}</svg>"
     assert lint(etree.fromstring(svg)) == []
     assert differing_pixels(svg, 60, 60, tmp_path) <= 2
@@ -120,7 +117,7 @@ def commands(pick):
     return (letter if pick(st.booleans()) else letter.lower()) + numbers
 
 
-@settings(max_examples=600)
+@settings(max_examples=250)
 @given(st.lists(commands(), max_size=6).map("".join))
 def test_every_path_that_passes_the_lint_can_be_drawn(tail):
     path = f"M1 2{tail}"
@@ -130,7 +127,7 @@ def test_every_path_that_passes_the_lint_can_be_drawn(tail):
         getattr(context, name)(*arguments)
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(
     st.lists(
         st.tuples(
@@ -153,9 +150,6 @@ def test_what_cairo_refuses_is_told_of_the_drawing_in_which_it_stands(tmp_path):
     book = GrowingPdf(tmp_path)
     with pytest.raises(cairocffi.CairoError):
         book.add(f'{HEAD}{shapes}<rect width="9" height="9"/></svg>', 60, 60)
-
-
-# --- raster --------------------------------------------------------------------------------------
 
 
 def test_a_face_has_the_pixels_of_its_size_and_its_trim_box_starts_at_the_origin(face_of):
@@ -234,8 +228,6 @@ def test_a_png_says_that_it_is_srgb_before_its_pixels(mode):
     assert 0 < data.index(b"\0\0\0\1sRGB\0") < data.index(b"IDAT")
 
 
-# --- compare -------------------------------------------------------------------------------------
-
 GOLDEN = Path(__file__).parents[2] / "golden" / "engine.png"
 """What the drawing engine made of :data:`ENGINE`; delete it and run this test to renew it."""
 ENGINE = """\
@@ -286,35 +278,14 @@ def test_the_engine_draws_what_it_drew(face_of):
 # A face that says where it is cut and folded: the lines a machine follows are those one sees
 
 
-@pytest.fixture(scope="module", params=["capstone", "support"])
-def net(request):
-    pairs, _ = shipped_faces("stonehenge")
-    face = next(pair.front for pair in pairs if request.param in pair.component)
-    with Rasteriser(draw([face])) as rasteriser:
-        return face, cut_lines(face), rasteriser.image(face.key, 254, face.bleed_mm).convert("L")
-
-
-def darkness(image, lines, closed):
-    """The part of a line's points with something dark within 0.1 mm."""
-    dark = []
-    for line in lines:
-        for one, other in pairwise([*line, line[0]] if closed else line):
-            steps = max(2, int(math.dist(one, other) * 4))
-            for part in (step / steps for step in range(1, steps)):
-                x, y = (round((a + (b - a) * part) * 10) for a, b in zip(one, other, strict=True))
-                spot = image.crop((x - 1, y - 1, x + 2, y + 2))
-                dark.append(min(spot.tobytes()) < 100)
-    return sum(dark) / len(dark)
-
-
-def test_the_lines_of_a_net_are_the_edge_and_the_dashes_that_are_printed(net):
-    face, lines, image = net
-    assert darkness(image, [lines.cut], closed=True) > 0.99
+@pytest.mark.parametrize("name", ["capstone", "support"])
+def test_the_nets_of_a_shipped_game_have_an_edge_and_folds(name):
+    face = next(pair.front for pair in shipped_faces("stonehenge")[0] if name in pair.component)
+    lines = cut_lines(face)
     xs, ys = zip(*lines.cut, strict=True)
     assert len(lines.cut) > 12
     assert min(xs) > 0 and max(xs) < face.width_mm and min(ys) > 0 and max(ys) < face.height_mm
     assert len(lines.scores) >= 7
-    assert darkness(image, lines.scores, closed=False) > 0.5
 
 
 def test_transforms_and_curves_are_followed(face_of):

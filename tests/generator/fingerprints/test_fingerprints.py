@@ -1,5 +1,3 @@
-"""Fingerprints: what changes them, and what does not."""
-
 import os
 
 import pytest

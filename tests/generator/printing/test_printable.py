@@ -1,5 +1,3 @@
-"""Nothing is printed where printers do not reach: every paper, layout and kind of piece."""
-
 import itertools
 
 import pytest

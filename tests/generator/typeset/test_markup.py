@@ -56,9 +56,6 @@ def test_stars_without_measure_are_read_once():
     assert "".join(piece.text for word in paragraph for piece in word.pieces)
 
 
-# --- signs that would be printed as they stand, though they look like markup ----------------------
-
-
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [

@@ -1,4 +1,5 @@
 import pytest
+from fontfiles import lines_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -104,14 +105,9 @@ def test_centred_lines_are_balanced():
 
 
 def breaks(text, width, align="left"):
-    """The text of each line, an icon as its name in braces."""
-    fitted = fit_box(text, FONTS, box(width=width, height=200, size=8, least=8, align=align))
-    shown = [(round(run.y, 2), run.x, run.text) for run in fitted.runs]
-    for icon in fitted.icons:
-        base = icon.y + icon.size / 2 + FONTS.regular.metrics.cap_height * 8 * MM_PER_PT / 2
-        shown.append((round(base, 2), icon.x, "{" + icon.name + "}"))
-    baselines = sorted({y for y, _, _ in shown})
-    return ["".join(part for y, _, part in sorted(shown) if y == base) for base in baselines]
+    return lines_of(
+        fit_box(text, FONTS, box(width=width, height=200, size=8, least=8, align=align))
+    )
 
 
 @pytest.mark.parametrize("align", ["left", "center"])

@@ -1,5 +1,3 @@
-"""Faces as they are really drawn, through the whole way to inks, looked at on rendered plates."""
-
 import io
 
 import pikepdf
@@ -56,18 +54,6 @@ def test_no_spot_exceeds_the_ink_limit(card, most):
     book = separate_book(draw([card]), PrintingCondition(open_profile("fogra39"), most))
     ink, _, _ = most_ink(plates_of(book, card), 150)
     assert 1.2 < ink <= most + 0.01
-
-
-def test_a_low_limit_takes_grey_before_it_takes_colour(card):
-    rich, lean = (
-        plates_of(
-            separate_book(draw([card]), PrintingCondition(open_profile("fogra39"), most)), card
-        )
-        for most in (3.0, 2.0)
-    )
-    before, after = (area(page, 0, 16, 4, 4).getpixel((5, 5)) for page in (rich, lean))
-    assert after[3] >= before[3]
-    assert sum(after) < sum(before)
 
 
 PICTURE = '{{ picture("art.%s", 0, 0, 40, 60, fit="stretch") }}'

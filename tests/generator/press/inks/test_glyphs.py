@@ -1,5 +1,3 @@
-"""Outlines and advances out of the kinds of font file that a PDF may hold."""
-
 import io
 
 import pytest

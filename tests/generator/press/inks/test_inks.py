@@ -1,30 +1,22 @@
-"""Inks: colours, plates and the separation of a picture."""
-
 import itertools
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
+from pressfiles import paper
 
+from generator.press import inks
 from generator.press.flatten import Plates, most_ink
-from generator.press.inks import (
-    PROFILES,
-    SHIPPED,
-    ProfileError,
-    Separation,
-    limit_ink,
-    limit_picture,
-    open_profile,
-)
+from generator.press.inks import limit_ink, limit_picture, open_profile
 from generator.recolour import ColourError, ColourUse
 
 level = st.integers(0, 255)
-inks = st.tuples(level, level, level, level)
+four = st.tuples(level, level, level, level)
 limits = st.sampled_from([1.5, 2.4, 3.0, 4.0])
 
 
-@given(inks, limits)
+@given(four, limits)
 def test_only_colours_beyond_the_limit_are_changed_and_keep_to_it(colour, most):
     before = tuple(value / 255 for value in colour)
     result = limit_ink(before, most)
@@ -38,7 +30,7 @@ def test_grey_made_of_colours_gives_way_to_black():
     assert (cyan, magenta, yellow, black) == pytest.approx((0.7, 0.6, 0.6, 0.5))
 
 
-@given(st.lists(inks, min_size=1, max_size=8), limits)
+@given(st.lists(four, min_size=1, max_size=8), limits)
 def test_pictures_are_limited_as_single_colours_are(colours, most):
     data = bytes(value for colour in colours for value in colour)
     image = Image.frombytes("CMYK", (len(colours), 1), data)
@@ -50,10 +42,7 @@ def test_pictures_are_limited_as_single_colours_are(colours, most):
         assert sum(found) <= most + 1e-9
 
 
-# --- icc -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", inks.SHIPPED)
 def test_shipped_profiles_leave_paper_white_separate_red_and_keep_their_ink_limit(name):
     profile = open_profile(name)
     assert profile.inks(Image.new("RGB", (1, 1), "white")).getpixel((0, 0)) == (0, 0, 0, 0)
@@ -74,7 +63,7 @@ def test_shipped_profiles_leave_paper_white_separate_red_and_keep_their_ink_limi
             ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes(),
             "RGB display profile; a CMYK printer profile is needed",
         ),
-        ((PROFILES / "swop.icc").read_bytes()[:3000], "damaged"),
+        ((inks.PROFILES / "swop.icc").read_bytes()[:3000], "damaged"),
         (None, "cannot read the profile .*shipped profiles are fogra39, swop"),
     ],
     ids=["no profile", "display", "cut short", "missing"],
@@ -83,16 +72,13 @@ def test_a_profile_that_cannot_be_used_says_why(tmp_path, data, message):
     path = tmp_path / "bad.icc"
     if data:
         path.write_bytes(data)
-    with pytest.raises(ProfileError, match=message):
+    with pytest.raises(inks.ProfileError, match=message):
         open_profile(path)
-
-
-# --- separation ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def separation(fogra):
-    return Separation(fogra, 2.4)
+    return inks.Separation(fogra, 2.4)
 
 
 @pytest.mark.parametrize("use", ColourUse)
@@ -143,13 +129,10 @@ def test_inks_of_the_source_are_kept_but_for_the_limit(separation):
     assert sum(separation.colour((1, 1, 1, 1), ColourUse.ART)) == pytest.approx(2.4)
 
 
-# --- plates --------------------------------------------------------------------------------------
-
-
 PATCHES = "1 0.5 0 0.25 k 0 72 72 72 re f 0 0 0.8 1 k 72 0 72 72 re f"
 
 
-def test_each_plate_shows_its_ink(paper):
+def test_each_plate_shows_its_ink():
     with Plates(paper(PATCHES)) as plates:
         page = plates.page(0, 72)
     assert page.mode == "CMYK"
@@ -158,7 +141,7 @@ def test_each_plate_shows_its_ink(paper):
     assert page.getpixel((30, 100)) == (0, 0, 0, 0)
 
 
-def test_the_most_ink_is_found_with_its_place_unless_later_paint_covers_it(paper):
+def test_the_most_ink_is_found_with_its_place_unless_later_paint_covers_it():
     with Plates(paper(PATCHES, f"{PATCHES} 0 0 0 0 k 72 0 72 72 re f")) as plates:
         ink, x, y = most_ink(plates.page(0, 72), 72)
         left, *_ = most_ink(plates.page(1, 72), 72)
@@ -167,6 +150,6 @@ def test_the_most_ink_is_found_with_its_place_unless_later_paint_covers_it(paper
     assert left == pytest.approx(1.75, abs=0.01)
 
 
-def test_red_green_and_blue_are_no_inks(paper):
+def test_red_green_and_blue_are_no_inks():
     with pytest.raises(ColourError, match="red, green and blue"):
         Plates(paper("1 0 0 rg 0 0 9 9 re f"))

@@ -1,12 +1,10 @@
-"""Letters as shapes: the same picture without a font, whatever way the text is set."""
-
 import io
 
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import ImageChops
-from pressfiles import words_of
+from pressfiles import paper, saved, words_of
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -21,7 +19,6 @@ DPI = 144
 
 @pytest.fixture(scope="module", autouse=True)
 def sans():
-    """A font that reportlab embeds."""
     pdfmetrics.registerFont(
         TTFont(SANS, str(registry_of_trilith().path(FontKey("Source Sans Pro"))))
     )
@@ -82,7 +79,7 @@ def page_of(steps):
 
 
 @pytest.mark.parametrize("steps", WAYS.values(), ids=WAYS)
-def test_a_text_looks_the_same_as_shapes(paper, steps):
+def test_a_text_looks_the_same_as_shapes(steps):
     data = paper(page_of(steps))
     shapes = outline_text(data)
     assert fonts(data)
@@ -93,7 +90,7 @@ def test_a_text_looks_the_same_as_shapes(paper, steps):
     assert alike(data, shapes)
 
 
-def test_what_was_saved_and_restored_is_so_for_letters_too(paper):
+def test_what_was_saved_and_restored_is_so_for_letters_too():
     with pikepdf.open(io.BytesIO(paper(page_of([("textOut", "M")])))) as pdf:
         page = pdf.pages[0]
         name = next(str(name) for name in page.resources.Font if "+" in str(name))
@@ -102,9 +99,7 @@ def test_what_was_saved_and_restored_is_so_for_letters_too(paper):
             "BT 1 0 0 1 40 40 Tm (M) Tj ET"
         )
         page.obj.Contents = pdf.make_stream(content.encode())
-        target = io.BytesIO()
-        pdf.save(target)
-    data = target.getvalue()
+        data = saved(pdf)
     assert seen(data).getextrema()[0] < 20
     assert alike(data, outline_text(data))
 
@@ -120,6 +115,6 @@ def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
     assert alike(data, shapes)
 
 
-def test_letters_that_clip_are_refused(paper):
+def test_letters_that_clip_are_refused():
     with pytest.raises(ColourError, match="clip"):
         outline_text(paper(page_of([("setTextRenderMode", 7), ("textOut", "clip")])))

@@ -1,12 +1,10 @@
-"""Documents in inks: flattened, overprinted, and after a PDF/X standard."""
-
 import io
 
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
-from pressfiles import separate_pdf, to_cmyk, translucent_pages, words_of
+from pressfiles import operators, paper, saved, separate_pdf, to_cmyk, translucent_pages, words_of
 from reportlab.lib.utils import ImageReader
 
 from generator.press.flatten import Plates, flatten, most_ink
@@ -18,18 +16,12 @@ from generator.recolour import ColourError
 from generator.typeset.fonts import FontKey, registry_of_trilith
 
 
-def saved(pdf):
-    target = io.BytesIO()
-    pdf.save(target)
-    return target.getvalue()
-
-
 @pytest.fixture
 def separate(fogra):
     return lambda data: separate_pdf(data, PrintingCondition(fogra))
 
 
-def test_letters_and_art_of_one_colour_part_ways(paper, operators, separate):
+def test_letters_and_art_of_one_colour_part_ways(separate):
     box = "10 10 50 50 re f"
     letters = "BT /F1 12 Tf 10 100 Td (Grey Sarsen) Tj ET"
     found = operators(separate(paper(f"0.165 0.141 0.118 rg {box} {letters} {box}")))
@@ -43,20 +35,24 @@ def test_letters_and_art_of_one_colour_part_ways(paper, operators, separate):
     assert not {"rg", "RG", "g", "G"} & set(names)
 
 
-def test_colours_are_never_set_inside_a_path(paper, operators, separate):
-    page = "0.9 0.1 0.1 rg 0.1 0.1 0.9 RG 10 10 m 50 10 l 50 50 l B"
-    found = [line.split()[-1] for line in operators(separate(paper(page)))]
-    start = found.index("m")
-    assert found[start - 2 : start + 4] == ["k", "K", "m", "l", "l", "B"]
+@pytest.mark.parametrize(
+    ("page", "wanted"),
+    [
+        ("0.9 0.1 0.1 rg 0.1 0.1 0.9 RG 10 10 m 50 10 l 50 50 l B", "k K m l l B"),
+        ("1 0 0 rg 0 0 9 9 re f q 0 0 1 rg 9 0 9 9 re f Q 20 0 9 9 re f", "k re k re Q re"),
+        (
+            "1 0 0 rg 0 0 9 9 re f q .5 g 9 0 9 9 re f Q .5 g 9 9 9 9 re f",
+            "k re k re Q k re",
+        ),
+    ],
+    ids=["never inside a path", "restored with the state", "set anew after that"],
+)
+def test_inks_are_set_where_they_are_used(separate, page, wanted):
+    names = [line.split()[-1] for line in operators(separate(paper(page)))]
+    assert " ".join(name for name in names if name in wanted.split()) == wanted
 
 
-def test_restoring_the_state_restores_the_ink(paper, operators, separate):
-    page = "1 0 0 rg 0 0 10 10 re f q 0 0 1 rg 10 0 10 10 re f Q 20 0 10 10 re f"
-    found = [line.split()[-1] for line in operators(separate(paper(page)))]
-    assert [name for name in found if name in ("k", "Q")] == ["k", "k", "Q"]
-
-
-def test_nothing_becomes_a_picture_and_text_stays_text(paper, separate):
+def test_nothing_becomes_a_picture_and_text_stays_text(separate):
     def page(canvas):
         canvas.linearGradient(0, 0, 144, 144, ((0.2, 0.4, 0.8), (1, 0.6, 0.1)))
         canvas.drawString(10, 100, "Heel stone")
@@ -73,7 +69,7 @@ def test_nothing_becomes_a_picture_and_text_stays_text(paper, separate):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_pictures_become_inks_at_their_own_resolution(paper, separate, kind):
+def test_pictures_become_inks_at_their_own_resolution(separate, kind):
     source = io.BytesIO()
     Image.new("RGB", (30, 20), (180, 40, 30)).save(source, kind)
 
@@ -90,7 +86,7 @@ def test_pictures_become_inks_at_their_own_resolution(paper, separate, kind):
     assert max(shown[1:3]) < 90
 
 
-def test_forms_are_changed_once_and_inherit_the_ink(paper, operators, separate):
+def test_forms_are_changed_once_and_inherit_the_ink(separate):
     def page(canvas):
         canvas.beginForm("stone")
         canvas._code.append("0 0 10 10 re f 0 0.5 0 rg 10 0 10 10 re f")
@@ -108,7 +104,7 @@ def test_forms_are_changed_once_and_inherit_the_ink(paper, operators, separate):
     assert "k" in names[: names.index("Do")]
 
 
-def test_masks_are_no_ink(paper, separate):
+def test_masks_are_no_ink(separate):
     with pikepdf.open(io.BytesIO(paper("0 0 144 144 re f"))) as pdf:
         mask = pdf.make_stream(
             b"0.5 0.5 0.5 rg 0 0 144 144 re f",
@@ -134,7 +130,7 @@ def test_masks_are_no_ink(paper, separate):
         ("BI /W 1 /H 1 /BPC 8 /CS /RGB ID abc EI", "inline picture"),
     ],
 )
-def test_what_cannot_be_converted_is_named(paper, separate, content, message):
+def test_what_cannot_be_converted_is_named(separate, content, message):
     with pikepdf.open(io.BytesIO(paper(content))) as pdf:
         spot = pikepdf.Array([pikepdf.Name.Separation])
         pdf.pages[0].resources.ColorSpace = pikepdf.Dictionary(Spot=spot)
@@ -142,8 +138,6 @@ def test_what_cannot_be_converted_is_named(paper, separate, content, message):
     with pytest.raises(ColourError, match=message):
         separate(data)
 
-
-# --- flatten -------------------------------------------------------------------------------------
 
 DPI = 150
 
@@ -169,12 +163,12 @@ def covered(canvas):
     canvas._code.append("0.5 0 0.9 0 k 0 40 144 60 re f")
 
 
-def test_opaque_files_are_returned_as_they_are(paper):
+def test_opaque_files_are_returned_as_they_are():
     data = paper(opaque, opaque)
     assert flatten(data, 3.0) == (data, ())
 
 
-def test_translucent_art_becomes_a_picture_under_its_letters(paper):
+def test_translucent_art_becomes_a_picture_under_its_letters():
     data, pages = flatten(paper(opaque, translucent), 3.0, DPI)
     assert pages == (1,)
     with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -185,7 +179,7 @@ def test_translucent_art_becomes_a_picture_under_its_letters(paper):
     assert words_of(data, 1) == "Mossback"
 
 
-def test_a_flattened_page_prints_the_same_inks(paper):
+def test_a_flattened_page_prints_the_same_inks():
     before = paper(translucent)
     after, _ = flatten(before, 3.0, DPI)
     with Plates(before) as old, Plates(after) as new:
@@ -194,14 +188,14 @@ def test_a_flattened_page_prints_the_same_inks(paper):
         assert other.getpixel(spot) == pytest.approx(one.getpixel(spot), abs=12)
 
 
-def test_letters_that_art_covers_do_not_come_to_light(paper):
+def test_letters_that_art_covers_do_not_come_to_light():
     before = paper(covered)
     after, _ = flatten(before, 3.0, DPI)
     assert words_of(after) == ""
     assert inks_of(after, (30, 80)) == inks_of(before, (30, 80))
 
 
-def test_mixed_inks_obey_the_limit(paper):
+def test_mixed_inks_obey_the_limit():
     def page(canvas):
         canvas._code.append("1 0 0 0.5 k 0 0 144 144 re f 0 1 1 0 k")
         canvas.setFillAlpha(0.9)
@@ -211,7 +205,7 @@ def test_mixed_inks_obey_the_limit(paper):
     assert sum(inks_of(after, (70, 70))) <= 1.5 * 255 + 2
 
 
-def test_large_pages_are_flattened_more_coarsely(paper, monkeypatch):
+def test_large_pages_are_flattened_more_coarsely(monkeypatch):
     monkeypatch.setattr("generator.press.flatten.MOST_PIXELS", 10_000)
     data, _ = flatten(paper(translucent), 3.0, DPI)
     with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -258,8 +252,7 @@ def page_of(black=(0, 0, 0, 1), alpha=1.0):
     return page
 
 
-OVERPRINTED = (128, 51, 0, 255)
-"""A black letter on its ground."""
+OVERPRINTED = (128, 51, 0, 255)  # A black letter on its ground
 
 
 def inks_of(data, spot=(41, 74)):
@@ -278,7 +271,7 @@ def told(data):
         return list(black_letters(pdf.pages[0].obj))
 
 
-def test_letters_knock_out_their_ground_unless_they_are_told_to_overprint_it(paper):
+def test_letters_knock_out_their_ground_unless_they_are_told_to_overprint_it():
     plain = paper(page_of())
     assert told(plain) == [False]
     assert inks_of(plain) == (0, 0, 0, 255)
@@ -293,19 +286,19 @@ def test_letters_knock_out_their_ground_unless_they_are_told_to_overprint_it(pap
 @pytest.mark.parametrize(
     ("black", "alpha"), [((0, 0, 0, 0.98), 1), ((0.1, 0, 0, 1), 1), ((0, 0, 0, 1), 0.5)]
 )
-def test_only_solid_black_and_opaque_letters_overprint(paper, black, alpha):
+def test_only_solid_black_and_opaque_letters_overprint(black, alpha):
     data = paper(page_of(black, alpha))
     assert told(overprint_black(data)) == []
     assert inks_of(overprint_black(data)) == pytest.approx(inks_of(data), abs=1)
 
 
-def test_letters_that_overprint_still_do_as_shapes(paper):
+def test_letters_that_overprint_still_do_as_shapes():
     data = outline_text(overprint_black(paper(page_of())))
     assert told(data) == []
     assert inks_of(data) == pytest.approx(OVERPRINTED, abs=1)
 
 
-def test_a_state_may_switch_overprint_without_the_mode(paper):
+def test_a_state_may_switch_overprint_without_the_mode():
     """With OPM 0 a black of 0 0 0 1 covers all inks (ISO 32000-1, 8.6.7)."""
     with pikepdf.open(io.BytesIO(overprint_black(paper(page_of())))) as pdf:
         pdf.pages[0].obj.Resources.ExtGState["/OverprintOn"].OPM = 0
@@ -314,24 +307,8 @@ def test_a_state_may_switch_overprint_without_the_mode(paper):
     assert inks_of(data) == (0, 0, 0, 255)
 
 
-# --- pdfx ----------------------------------------------------------------------------------------
-
-
-def card(canvas):
-    canvas.setFillColorRGB(0.9, 0.8, 0.6)
-    canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
-    canvas.setFillColorRGB(0, 0, 0)
-    canvas.drawString(20, 60, "Mossback")
-
-
-def veiled(canvas):
-    card(canvas)
-    canvas.setFillAlpha(0.5)
-    canvas.rect(0, 0, 50, 50, stroke=0, fill=1)
-
-
 @pytest.fixture
-def pressed(paper, fogra):
+def pressed(fogra):
     def run(standard, *pages):
         return to_cmyk(paper(*pages), PrintingCondition(fogra, 3.0, standard), "Henge: stone")
 
@@ -340,8 +317,8 @@ def pressed(paper, fogra):
 
 @pytest.mark.parametrize("standard", Standard)
 def test_what_both_standards_ask_for(pressed, standard):
-    data = pressed(standard, card, veiled)
-    assert data == pressed(standard, card, veiled)
+    data = pressed(standard, opaque, translucent)
+    assert data == pressed(standard, opaque, translucent)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         (intent,) = pdf.Root.OutputIntents
         assert intent.S == "/GTS_PDFX"
@@ -360,7 +337,7 @@ def test_what_both_standards_ask_for(pressed, standard):
 
 
 def test_x4_names_itself_in_xmp(pressed):
-    data = pressed(Standard.X4, veiled)
+    data = pressed(Standard.X4, translucent)
     assert data.startswith(b"%PDF-1.6")
     with pikepdf.open(io.BytesIO(data)) as pdf, pdf.open_metadata() as meta:
         assert meta["{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"] == "PDF/X-4"
@@ -370,7 +347,7 @@ def test_x4_names_itself_in_xmp(pressed):
 
 
 def test_x1a_is_of_an_old_version_and_without_transparency(pressed):
-    data = pressed(Standard.X1A, card, veiled)
+    data = pressed(Standard.X1A, opaque, translucent)
     assert data.startswith(b"%PDF-1.4")
     assert b"/ObjStm" not in data
     assert b"/Group" not in data
@@ -380,8 +357,8 @@ def test_x1a_is_of_an_old_version_and_without_transparency(pressed):
         assert "/XObject" not in pdf.pages[0].resources  # what was opaque stays vector
 
 
-def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(paper, fogra):
-    with pikepdf.open(io.BytesIO(separate_pdf(paper(card), PrintingCondition(fogra)))) as pdf:
+def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(fogra):
+    with pikepdf.open(io.BytesIO(separate_pdf(paper(opaque), PrintingCondition(fogra)))) as pdf:
         pdf.pages[0].obj.TrimBox = pikepdf.Array([9, 9, 135, 135])
         pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[], D=pikepdf.Dictionary())
         data = finish(pdf, Standard.X1A, fogra, "Stone")
@@ -390,10 +367,10 @@ def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(paper, fogra):
         assert "/OCProperties" not in pdf.Root
 
 
-def test_a_users_own_condition_is_named_as_such(paper, tmp_path):
+def test_a_users_own_condition_is_named_as_such(tmp_path):
     path = tmp_path / "own.icc"
     path.write_bytes((PROFILES / "swop.icc").read_bytes())
-    data = to_cmyk(paper(card), PrintingCondition(open_profile(path)), "Stone")
+    data = to_cmyk(paper(opaque), PrintingCondition(open_profile(path)), "Stone")
     with pikepdf.open(io.BytesIO(data)) as pdf:
         (intent,) = pdf.Root.OutputIntents
         assert str(intent.OutputConditionIdentifier) == "Custom"

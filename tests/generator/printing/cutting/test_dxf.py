@@ -1,5 +1,3 @@
-"""Cut files as programs for cutting machines get them, read back with ezdxf."""
-
 import io
 import subprocess
 import sys

@@ -49,7 +49,6 @@ def svg_boxes(text):
 
 
 def dxf_boxes(text):
-    """Bounding boxes of the polylines of layer CUT, in mm."""
     lines = ezdxf.read(io.StringIO(text)).modelspace().query("LWPOLYLINE[layer=='CUT']")
     return [box_around(line.get_points("xy")) for line in lines]
 

@@ -1,53 +1,33 @@
-"""Nets fold into what they are for: glued edges meet in space, and nothing overlaps on paper."""
-
 import itertools
 import math
-from functools import partial
 
 import pytest
 from thick_board import docs
 
-from generator.printing.folding import (
-    CARD_MM,
-    PLACES,
-    PLAY_MM,
-    box_for,
-    common_edge,
-    cube_net,
-    sides,
-    tuck_net,
-)
+from generator.printing import folding
 from generator.printing.grids import printable
 from generator.printing.papers import papers
 
 BLEED_MM = 2.0
 
 DECKS = [(63.5, 88.9, 54), (70, 120, 18), (44, 67, 110), (88.9, 88.9, 12), (63.5, 88.9, 200)]
-CUBES = [cube_net(edge) for edge in (12, 16, 19, 40)]
-BOXES = [tuck_net(box_for(*deck)) for deck in DECKS]
+CUBES = [folding.cube_net(edge) for edge in (12, 16, 19, 40)]
+BOXES = [folding.tuck_net(folding.box_for(*deck)) for deck in DECKS]
 
 
-def turned(hinge, angle):
-    """The turn by ``angle`` about a line of the flat net, of points in space (Rodrigues)."""
+def turned(hinge, sign):
+    """The turn by a right angle about a line of the flat net, of points in space."""
     (x0, y0), (x1, y1) = hinge
     way = math.dist(*hinge)
-    axis = ((x1 - x0) / way, (y1 - y0) / way, 0.0)
+    across, up = (x1 - x0) / way, (y1 - y0) / way
 
     def turn(point):
-        p = (point[0] - x0, point[1] - y0, point[2])
-        cross = (axis[1] * p[2], -axis[0] * p[2], axis[0] * p[1] - axis[1] * p[0])
-        along = sum(a * b for a, b in zip(axis, p, strict=True)) * (1 - math.cos(angle))
-        q = [
-            a * math.cos(angle) + b * math.sin(angle) + c * along
-            for a, b, c in zip(p, cross, axis, strict=True)
-        ]
-        return q[0] + x0, q[1] + y0, q[2]
+        x, y, z = point[0] - x0, point[1] - y0, point[2]
+        along = across * x + up * y
+        place = x0 + across * along + sign * up * z, y0 + up * along - sign * across * z
+        return *place, sign * (across * y - up * x)
 
     return turn
-
-
-def in_turn(first, second, point):
-    return second(first(point))
 
 
 def folded(net, first):
@@ -56,12 +36,12 @@ def folded(net, first):
     while len(found) < len(net.panels):
         for name, panel in net.panels.items():
             for known in list(found):
-                edge = common_edge(panel, net.panels[known])
+                edge = folding.common_edge(panel, net.panels[known])
                 if name in found or edge is None:
                     continue
-                turns = [turned(edge, sign * math.pi / 2) for sign in (1, -1)]
+                turns = [turned(edge, sign) for sign in (1, -1)]
                 back = min(turns, key=lambda turn: turn((*panel.centre, 0.0))[2])
-                found[name] = partial(in_turn, back, found[known])
+                found[name] = lambda at, back=back, then=found[known]: then(back(at))
     return found
 
 
@@ -74,10 +54,9 @@ def key(point):
 
 
 def panel_at(net, edge):
-    """The panel of which an edge of the net is a side."""
     wanted = set(map(key, edge))
     for name, panel in net.panels.items():
-        for side in sides(panel):
+        for side in folding.sides(panel):
             if set(map(key, side)) == wanted:
                 return name
     raise AssertionError(f"{edge} is the edge of no panel")
@@ -108,16 +87,16 @@ def test_a_cube_is_closed_and_opposite_faces_add_up_to_seven(net):
         assert way == pytest.approx(edge if opposite else edge / math.sqrt(2))
     assert sum(1 for flap in net.flaps if flap.glued) == 7
     assert len(net.scores) == 5 + 7
-    assert len(PLACES) == 6
+    assert len(folding.PLACES) == 6
 
 
 @pytest.mark.parametrize(("deck", "net"), [*zip(DECKS, BOXES, strict=True)])
 def test_a_box_is_as_large_inside_as_its_deck(deck, net):
     width, height, cards = deck
     front, left = net.panels["front"], net.panels["left"]
-    assert front.width >= width + PLAY_MM - 1e-6
-    assert front.height >= height + PLAY_MM - 1e-6
-    assert left.width >= cards * CARD_MM + PLAY_MM - 1e-6
+    assert front.width >= width + folding.PLAY_MM - 1e-6
+    assert front.height >= height + folding.PLAY_MM - 1e-6
+    assert left.width >= cards * folding.CARD_MM + folding.PLAY_MM - 1e-6
     where = folded(net, "front")
     for name in ("front", "back", "left", "right", "lid", "bottom"):
         panel = net.panels[name]
@@ -180,8 +159,8 @@ def crossing(one, other):
     ],
 )
 def test_the_page_says_what_a_tuck_box_takes_of_paper(name, width, height, cards):
-    size = box_for(width, height, cards)
-    net = tuck_net(size)
+    size = folding.box_for(width, height, cards)
+    net = folding.tuck_net(size)
     inside = f"{size.width:.1f} x {size.height:.1f} x {size.depth:.1f} mm"
     low, high = sorted((net.width + 2 * BLEED_MM, net.height + 2 * BLEED_MM))
     names = []
@@ -194,10 +173,10 @@ def test_the_page_says_what_a_tuck_box_takes_of_paper(name, width, height, cards
 
 
 def test_the_page_shows_the_net_of_a_die_and_of_a_box():
-    die, box = cube_net(16), tuck_net(box_for(63.5, 88.9, 54))
+    die, box = folding.cube_net(16), folding.tuck_net(folding.box_for(63.5, 88.9, 54))
     glued = sum(flap.glued for flap in die.flaps)
     assert f"is {die.width:.0f} x {die.height:.0f} mm; {glued} tabs close it" in docs("folding.md")
-    assert f"cards counted at {CARD_MM:g} mm" in docs("folding.md")
+    assert f"cards counted at {folding.CARD_MM:g} mm" in docs("folding.md")
     for net, scale in ((die, 1), (box, 0.5)):
         line = (f"{x * scale:.2f} {(net.height - y) * scale:.2f}" for x, y in net.outline)
         assert f'd="M{"L".join(line)}Z"' in docs("nets.svg")

@@ -1,5 +1,3 @@
-"""Sheets of a gutterfold can be folded as told: what is read off the drawn lines alone."""
-
 from itertools import pairwise
 
 import pytest
@@ -40,7 +38,6 @@ def span(box, across):
 
 
 def strips(page, across):
-    """The faces of each strip, from one cut line to the next."""
     found = []
     for low, high in pairwise([0.0, *lines(page, Style.APART)[1], 1000.0]):
         faces = [face for face in page.placed if low <= span(face.clip, across)[0] + 1e-6 < high]

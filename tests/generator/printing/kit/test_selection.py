@@ -2,8 +2,14 @@ from collections import Counter
 
 import pytest
 
+from generator.failures import WrongUseError
+from generator.printing import selection
+from generator.printing.documents import MANY_SEATS, merge_lists, name_tables, set_up_guide
 from generator.printing.options import OptionError
-from generator.printing.selection import copies_needed, sets_left_in_box, totals_for
+from generator.printing.selection import copies_needed, totals_for
+from validator.catalogue.load import load
+from validator.catalogue.model import Configuration
+from validator.findings import Place
 from validator.setup.deal import set_up
 from validator.setup.pieces import component_id, find_configuration
 
@@ -18,12 +24,6 @@ def counts(game, *tables):
     return {deck: number for deck, number in found.items() if number}
 
 
-@pytest.mark.parametrize("name", ["henge", "stonehenge"])
-def test_a_whole_kit_has_everything(shipped, name):
-    game = shipped.games[name]
-    assert counts(game) == {deck.id: deck.count for deck in game.sets.values()}
-
-
 def test_four_players_leave_out_a_colour_and_marked_cards(shipped):
     game = shipped.games["henge"]
     totals = totals_for(game, 4, 0)
@@ -36,18 +36,13 @@ def test_four_players_leave_out_a_colour_and_marked_cards(shipped):
     assert found["stone"] < game.sets["stone"].count
 
 
-def test_bot_cards_stay_in_the_box_where_no_bot_plays(shipped):
-    game = shipped.games["henge"]
-    assert sets_left_in_box(game, 3, 0) == {"hengebot", "carve_token"}
-    assert sets_left_in_box(game, 5, None) == {"hengebot", "carve_token"}
-    assert sets_left_in_box(game, 3, None) == frozenset()
-    assert sets_left_in_box(game, 2, 1) == frozenset()
-
-
-@pytest.mark.parametrize("name", ["high_council", "crossing_stonehenge", "battle_of_the_gods"])
-def test_a_set_that_no_step_takes_out_is_not_left_out(shipped, name):
-    assert sets_left_in_box(shipped.games[name], 2, 0) == frozenset()
-    assert sets_left_in_box(shipped.games["stonehenge"], 2, None) == frozenset()
+def test_what_no_table_uses_stays_in_the_box_and_what_no_step_takes_out_does_not(shipped):
+    bots = {"hengebot", "carve_token"}
+    for players, seats, left in ((3, 0, bots), (5, None, bots), (3, None, set()), (2, 1, set())):
+        assert selection.sets_left_in_box(shipped.games["henge"], players, seats) == left
+    for name in ("high_council", "crossing_stonehenge", "battle_of_the_gods"):
+        assert selection.sets_left_in_box(shipped.games[name], 2, 0) == frozenset()
+    assert selection.sets_left_in_box(shipped.games["stonehenge"], 2, None) == frozenset()
 
 
 def test_a_refused_table_says_why(shipped):
@@ -67,8 +62,6 @@ def test_a_game_takes_from_its_box_what_it_uses(shipped):
     assert totals_for(shipped.games["stonehenge"], None, None) == ()
 
 
-# --- a kit for a table holds what the set-up of that table lays out ------------------------------
-
 TABLES = [
     ("high_council", 2),
     ("high_council", 4),
@@ -83,7 +76,6 @@ TABLES = [
 
 
 def laid(game, table):
-    """What lies on the table after set-up."""
     zones = set_up(game, table, 1).zones
     return Counter(
         component_id(piece) for zone, pieces in zones.items() if zone != "box" for piece in pieces
@@ -109,3 +101,137 @@ def test_a_list_of_values_means_any_of_them(shipped):
     kit = copies_needed(shipped.games["high_council"])
     colours = ("white", "blue", "yellow", "red", "green")
     assert [kit.get(f"disk-{colour}", 0) for colour in colours] == [10, 10, 10, 10, 0]
+
+
+HERE = Place("game.yaml")
+
+
+def named(picked, *tables):
+    """How some tables (from 0) are named among all: numbers of players and of bots."""
+    every = [Configuration(players, HERE, bots) for players, bots in tables]
+    return name_tables([every[number] for number in picked], every)
+
+
+def test_equal_lines_are_said_once_in_order():
+    assert merge_lists([["a", "b", "d"], ["a", "c", "d"], ["a", "d", "e"]]) == [
+        ("a", (0, 1, 2)),
+        ("b", (0,)),
+        ("c", (1,)),
+        ("d", (0, 1, 2)),
+        ("e", (2,)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("picked", "more", "said"),
+    [
+        ([0, 1, 3], [], "With bots"),
+        ([2], [], "Without bots"),
+        ([0, 1, 2], [], "3 seats"),
+        ([0], [], "1 player"),
+        ([0, 2], [(4, 2)], "1 + 2, 3 + 0"),
+    ],
+)
+def test_tables_are_named_as_shortly_as_can_be(picked, more, said):
+    assert named(picked, (1, 2), (2, 1), (3, 0), (3, 1), *more) == said
+
+
+def test_a_game_without_bots_counts_players():
+    assert named([1, 2], (2, 0), (3, 0), (4, 0)) == "3 or 4 players"
+
+
+def test_every_line_of_every_table_is_in_the_merged_guide(shipped):
+    from validator.setup.guide import guide
+
+    game = shipped.games["henge"]
+    whole = "\n".join(set_up_guide(game))
+    for configuration in game.configurations:
+        for line in guide(game, configuration, MANY_SEATS):
+            assert line.split(". ", 1)[1] in whole
+
+
+def test_one_table_needs_no_tags(shipped):
+    game = shipped.games["henge"]
+    lines = set_up_guide(game, game.configurations[:1])
+    assert lines[0].startswith("1. ")
+    assert not any("**" in line for line in lines)
+
+
+SUITS = """\
+kind: components
+set: boats
+name: Boats
+singular: Boat
+form: card
+size: poker
+template: basic/card
+fields:
+  type: object
+  properties: {suit: {}, tons: {type: integer}, ports: {type: array}, fast: {type: boolean}}
+components:
+  - {id: lugger, name: Lugger, suit: harbour, tons: 30, ports: [hull, deal]}
+  - {id: cutter, name: Cutter, suit: harbour, tons: 12, fast: true}
+  - {id: barge, name: Barge, suit: river, tons: 30, ports: [deal]}
+"""
+
+
+@pytest.fixture
+def boats(tiny):
+    (tiny / "components/fog/boats.yaml").write_text(SUITS, encoding="utf-8")
+    catalogue, findings = load(tiny)
+    assert "boats" in catalogue.games["fog"].sets, findings
+    return catalogue.games["fog"]
+
+
+@pytest.mark.parametrize(
+    ("words", "taken"),
+    [
+        ("lugger", "lugger"),
+        ("lugger,barge", "lugger barge"),
+        ("boats", "lugger cutter barge"),
+        ("suit=harbour", "lugger cutter"),
+        ("suit=harbour,river", "lugger cutter barge"),
+        ("suit=harbour tons=30", "lugger"),
+        ("ports=deal", "lugger barge"),
+        ("fast=true", "cutter"),
+        ("fast=yes", "cutter"),
+        ("barge cutter suit=river", "barge"),
+        ("copies=1 boats", "lugger cutter barge"),
+    ],
+)
+def test_names_add_up_and_fields_narrow(boats, words, taken):
+    only = selection.only_of(words.split(), [boats])
+    assert [one.id for one in boats.components() if only.takes(one)] == taken.split()
+    assert all(map(selection.only_of([], [boats]).takes, boats.components()))
+
+
+def test_a_number_of_copies_is_for_a_piece_or_each_of_a_set(boats):
+    only = selection.only_of(["boats:2", "lugger:5"], [boats], counted=True)
+    most = {one.id: only.most(one) for one in boats.sets["boats"].components}
+    assert most == {"lugger": 5, "cutter": 2, "barge": 2}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("luger", "no piece or set 'luger' for --only; did you mean 'lugger'"),
+        ("zzz", "no piece or set 'zzz' for --only; sets are boats, card"),
+        ("suits=harbour", "no piece has a field 'suits' for --only; did you mean 'suit'"),
+        ("suit=harbor", "no piece has suit=harbor; did you mean 'harbour'"),
+        ("tons=5", "no piece has tons=5; there are 30, 12"),
+        ("cutter suit=river", "no piece is all of --only cutter suit=river"),
+        ("lugger:0", "'0' is no number of copies; write lugger:1"),
+        ("lugger:x", "'x' is no number of copies"),
+    ],
+)
+def test_what_is_not_there_is_told_with_what_was_meant(boats, words, said):
+    with pytest.raises(WrongUseError) as caught:
+        selection.only_of(words.split(), [boats], counted=True)
+    assert said in str(caught.value)
+    with pytest.raises(WrongUseError, match="a number of copies is for `print`; write lugger"):
+        selection.only_of(["lugger:2"], [boats])
+
+
+def test_values_are_said_as_they_are_typed():
+    assert selection.value_words((1, "a", True, None)) == ("1", "a", "true", "yes")
+    assert selection.value_words({"coin": 2}) == ("coin",)

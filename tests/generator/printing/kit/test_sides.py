@@ -1,16 +1,12 @@
-"""What is printed on one side has a file of its own, without empty backs."""
-
 from dataclasses import replace
 from functools import partial
 
 import pytest
+from fogfaces import fog_faces
 from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
-from generator.design.faces import faces_of
-from generator.design.templates import load_templates
 from generator.printing.documents import documents, stocks
-from generator.printing.fold_figures import block, chits, draw_cutting, gutterfold, net, tent, tiles
 from generator.printing.geometry import Caption, Style
 from generator.printing.imposition import FaceSide
 from generator.printing.options import PrintOptions
@@ -19,9 +15,8 @@ from validator.catalogue.load import load
 
 
 def planned(project, **options):
-    """The files of the small game's kit, by their names."""
     game = load(project)[0].games["fog"]
-    pairs, findings = faces_of(game, load_templates(project)[0])
+    pairs, findings = fog_faces(project)
     assert not findings
     found = stocks(game, pairs, copies_needed(game))
     return {plan.file: plan for plan in documents(game, found, PrintOptions(**options))}
@@ -85,9 +80,6 @@ def test_mats_without_backs_stand_apart_from_those_with(tiny):
     assert all(page.placed for plan in plans.values() for page in plan.pages)
 
 
-# --- sheets are labelled in letters that their font has, large enough to be read -----------------
-
-
 @pytest.mark.parametrize(
     ("name", "label"),
     [("\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}", "stonehenge · "), ("Ring", "Ring · ")],
@@ -107,8 +99,3 @@ def test_no_word_on_a_piece_is_smaller_than_six_points(name):
             shapes = {shape for page in plan.pages for shape in page.shapes}
             words = {s for s in shapes if isinstance(s, Caption) and s.style is Style.NOTE}
             assert all(word.size >= 6 for word in words), plan.file
-
-
-@pytest.mark.parametrize("figure", [draw_cutting, tent, block, tiles, gutterfold, chits, net])
-def test_no_word_of_a_figure_is_smaller_than_six_points(figure):
-    assert all(s.size >= 6 for s in figure() if isinstance(s, Caption))

@@ -33,23 +33,18 @@ def test_bleed_is_narrowed_only_where_many_more_pieces_fit():
     assert len(fit_grid(papers()["a3"], eager, *POKER, 3.0).slots) == 18
 
 
-def test_three_by_three_keeps_its_place_for_old_cut_files():
-    slots = grid("a4", "3x3@1").slots
-    assert [slot.box for slot in slots[:2]] == [
-        Rect(9.75, pytest.approx(192.95), 63.5, 88.9),
-        Rect(73.25, pytest.approx(192.95), 63.5, 88.9),
-    ]
-    assert len(slots) == 9
-    # No bleed between cards that share a cut; the full bleed at the outside.
-    assert slots[0].room.left == 3 and slots[0].room.right == 0
-
-
-@pytest.mark.parametrize(("layout", "y"), [("4x2@1", 221), ("cutter@1", 216.95)])
-def test_lying_grids_keep_their_place_for_old_cut_files(layout, y):
-    found = grid("a4", layout)
-    slot = found.slots[0]
-    assert slot.box == Rect(pytest.approx(13.1), pytest.approx(y), 88.9, 63.5)
-    assert (slot.rotation, len(found.slots)) == (90, 8)
+@pytest.mark.parametrize(
+    ("layout", "x", "y", "rotation", "count"),
+    [("3x3@1", 9.75, 192.95, 0, 9), ("4x2@1", 13.1, 221, 90, 8), ("cutter@1", 13.1, 216.95, 90, 8)],
+)
+def test_grids_keep_their_place_for_old_cut_files(layout, x, y, rotation, count):
+    first, second, *others = grid("a4", layout).slots
+    assert (first.rotation, len(others) + 2) == (rotation, count)
+    size = POKER[::-1] if rotation else POKER
+    assert first.box == Rect(pytest.approx(x), pytest.approx(y), *size)
+    if layout == "3x3@1":  # cards that share a cut have no bleed there, and all of it outside
+        assert second.box.x == pytest.approx(first.box.right)
+        assert (first.room.left, first.room.right) == (3, 0)
 
 
 def test_slots_run_in_reading_order():
@@ -81,8 +76,6 @@ def test_bleeds_keep_off_margins_and_neighbours(paper_id, width, height, bleed, 
     assert not any(a.overlaps(b) for a, b in itertools.combinations(shown[:12], 2))
 
 
-# --- papers and layouts as they are described -----------------------------------------------------
-
 ROOT = Path(__file__).parents[4]
 
 
@@ -102,11 +95,7 @@ def test_every_layout_and_the_figures_of_registration_are_described():
 
 
 def test_papers_have_their_standard_sizes():
-    sizes = {key: (paper.width_mm, paper.height_mm) for key, paper in papers().items()}
-    assert sizes == {
-        "a4": (210, 297),
-        "letter": (215.9, 279.4),
-        "a3": (297, 420),
-        "tabloid": (279.4, 431.8),
-    }
+    sizes = [f"{one.id} {one.width_mm:g} x {one.height_mm:g}" for one in papers().values()]
+    known = ["a4 210 x 297", "letter 215.9 x 279.4", "a3 297 x 420", "tabloid 279.4 x 431.8"]
+    assert sizes == known
     assert all(paper.margin_mm >= 6.35 for paper in papers().values())

@@ -60,6 +60,7 @@ def test_round_pieces_get_a_line_outside_their_trim():
         assert ring.radius - 0.06 >= edge
         edge = ring.radius + 0.059
     assert [ring.style for ring in rings] == ["outline", "outline_light"]
+    assert rings[0].radius < 12.6
 
 
 @pytest.mark.parametrize("turned", [False, True])

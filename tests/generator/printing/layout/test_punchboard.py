@@ -1,5 +1,3 @@
-"""Punchboards: pieces held by nicks in a rim, the same on both sides, on every paper."""
-
 import io
 import itertools
 import math
@@ -9,21 +7,14 @@ import pytest
 from print_fakes import TITLE, flats
 from printreach import ROWS, leaves
 
+from generator.printing import punchboard
 from generator.printing.cutting import cut_files
 from generator.printing.geometry import Circle, Edges, Path, Rect, Style
 from generator.printing.imposition import FaceSide, Flip, Outline
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import shelf_document
-from generator.printing.punchboard import (
-    BLEED_MM,
-    EVERY_MM,
-    NICK_MM,
-    RIM_MM,
-    cut_lines,
-    edge_of,
-    nicks_of,
-)
+from generator.printing.punchboard import cut_lines, edge_of, nicks_of
 
 FLAT = [deck for deck in ROWS if deck.id.startswith("flat")]
 BOX = Rect(10, 20, 30, 26)
@@ -53,10 +44,12 @@ def test_what_is_not_cut_are_the_nicks(outline):
     edge = edge_of(outline)
     whole = length([*edge, edge[0]])
     lines = cut_lines(edge)
-    assert len(lines) == len(nicks_of(edge)) == max(2, round(whole / EVERY_MM))
-    assert sum(map(length, lines)) == pytest.approx(whole - len(lines) * NICK_MM, abs=1e-6)
+    assert len(lines) == len(nicks_of(edge)) == max(2, round(whole / punchboard.EVERY_MM))
+    assert sum(map(length, lines)) == pytest.approx(
+        whole - len(lines) * punchboard.NICK_MM, abs=1e-6
+    )
     gaps = [math.dist(a[-1], b[0]) for a, b in zip(lines, [*lines[1:], lines[0]], strict=True)]
-    assert gaps == pytest.approx([NICK_MM] * len(lines), rel=0.01)
+    assert gaps == pytest.approx([punchboard.NICK_MM] * len(lines), rel=0.01)
 
 
 @pytest.mark.parametrize("outline", [s for s in SHAPES if s.shape != "round" and not s.corner])
@@ -86,7 +79,7 @@ def test_frames_hold_their_pieces_and_stay_inside(paper, cut, pack):
         *pieces, rim = page.outlines
         assert rim.shape == "rim"
         assert not rim.nicks
-        inner = rim.box.grow(Edges.all(-RIM_MM))
+        inner = rim.box.grow(Edges.all(-punchboard.RIM_MM))
         for piece in pieces:
             assert piece.nicks
             kept = piece.box.grow(Edges.all(piece.bleed))
@@ -94,7 +87,9 @@ def test_frames_hold_their_pieces_and_stay_inside(paper, cut, pack):
             assert kept.cut(inner).height == pytest.approx(kept.height)
         for one, other in itertools.combinations(pieces, 2):
             if "hex" not in (one.shape, other.shape):
-                assert not one.box.grow(Edges.all(BLEED_MM * 2 - 0.01)).overlaps(other.box)
+                assert not one.box.grow(Edges.all(punchboard.BLEED_MM * 2 - 0.01)).overlaps(
+                    other.box
+                )
     fronts = [
         face for page in document.pages for face in page.placed if face.side is FaceSide.FRONT
     ]

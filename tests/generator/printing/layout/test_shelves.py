@@ -38,10 +38,11 @@ def test_what_is_bigger_than_the_paper_does_not_fit():
     st.lists(
         st.tuples(st.integers(1, 40), st.floats(8, 80), st.floats(8, 120)), min_size=1, max_size=4
     ),
+    st.sampled_from(["rect", "hex"]),
 )
-def test_every_piece_lies_once_inside_the_margins(lay, paper_id, kinds):
+def test_every_piece_lies_once_inside_the_margins(lay, paper_id, kinds, shape):
     paper = papers()[paper_id]
-    pieces = [piece for kind in kinds for piece in chits(*kind)]
+    pieces = [piece for kind in kinds for piece in chits(*kind, shape)]
     sheets = list(lay(pieces, printable(paper)))
     faces = [face for sheet in sheets for face in sheet.fronts]
     assert Counter((f.component, f.copy) for f in faces) == Counter(
@@ -52,7 +53,7 @@ def test_every_piece_lies_once_inside_the_margins(lay, paper_id, kinds):
             assert face.clip.x >= paper.margin_mm and face.clip.y >= paper.margin_mm
             assert face.clip.right <= paper.width_mm - paper.margin_mm
             assert face.clip.top <= paper.height_mm - paper.margin_mm
-        boxes = [face.clip for face in sheet.fronts[:60]]
+        boxes = [face.clip for face in sheet.fronts[:60] if shape == "rect"]
         assert not any(a.overlaps(b) for a, b in itertools.combinations(boxes, 2))
 
 

@@ -1,5 +1,3 @@
-"""Tagged print files: each piece is a figure with its text, lines and marks are passed over."""
-
 import io
 from dataclasses import replace
 

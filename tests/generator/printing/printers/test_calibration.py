@@ -4,12 +4,11 @@ import math
 import pytest
 from printreach import box_of
 
-from generator.drawing.draw import FaceBook
+from generator.failures import DataError, WrongUseError
+from generator.printing import printers
 from generator.printing.geometry import Caption, Edges, Path, Rect, rotate_about
 from generator.printing.imposition import FaceSide, Flip, Shift, mirror
 from generator.printing.papers import papers
-from generator.printing.print_files import build_pdf
-from generator.printing.printers import Readings, calibration_sheet, shift_from, targets
 
 
 def drifted(x, y, drift, paper_id):
@@ -22,14 +21,14 @@ def drifted(x, y, drift, paper_id):
 def read_off(drift, paper_id, flip):
     """What somebody reads on a sheet from such a printer: where each line crosses its scale."""
     paper, found = papers()[paper_id], {}
-    for target in targets(paper, flip):
+    for target in printers.targets(paper, flip):
         spot = mirror(Rect(target.x, target.y, 0, 0), paper, flip)
         zero = drifted(spot.x, spot.y, drift, paper_id)
         one = drifted(spot.x + target.across, spot.y + (not target.across), drift, paper_id)
         axis = 0 if target.across else 1
         hairline = (spot.x, spot.y)[axis]
         found[target.name] = (hairline - zero[axis]) / (one[axis] - zero[axis])
-    return Readings(*(found[name] for name in "ABCD"))
+    return printers.Readings(*(found[name] for name in "ABCD"))
 
 
 @pytest.mark.parametrize("flip", list(Flip))
@@ -38,7 +37,7 @@ def read_off(drift, paper_id, flip):
     "drift", [Shift(), Shift(1, 0, 0), Shift(0, -2, 0), Shift(0, 0, 0.6), Shift(-1.5, 0.8, -0.8)]
 )
 def test_the_shift_from_the_readings_undoes_the_drift(drift, paper, flip):
-    shift = shift_from(read_off(drift, paper, flip), papers()[paper])
+    shift = printers.shift_from(read_off(drift, paper, flip), papers()[paper])
     width, height = papers()[paper].width_mm, papers()[paper].height_mm
     for x, y in itertools.product((15, width / 2, width - 15), (15, height / 2, height - 15)):
         prepared = drifted(x, y, shift, paper)
@@ -49,19 +48,19 @@ def test_the_shift_from_the_readings_undoes_the_drift(drift, paper, flip):
 @pytest.mark.parametrize("flip", list(Flip))
 def test_scales_lie_behind_their_hairlines(flip):
     paper = papers()["a4"]
-    front, back = calibration_sheet(paper, flip).pages
+    front, back = printers.calibration_sheet(paper, flip).pages
     assert (front.side, back.side) == (FaceSide.FRONT, FaceSide.BACK)
     names = {s.text: s.at for s in back.shapes if isinstance(s, Caption) and s.text in "ABCD"}
     # As seen from the back A is at the top, B at the bottom, C at the left, D at the right.
     assert names["A"][1] > names["B"][1] and names["C"][0] < names["D"][0]
     lines = [s for s in front.shapes if isinstance(s, Path) and s.style == "stroke"]
     middles = [tuple(sum(c) / 2 for c in zip(*line.points, strict=True)) for line in lines]
-    for target in targets(paper, flip):
+    for target in printers.targets(paper, flip):
         assert any(math.dist(middle, (target.x, target.y)) < 1e-6 for middle in middles)
 
 
 def test_words_keep_clear_of_the_hairlines():
-    front = calibration_sheet(papers()["letter"], Flip.LONG).pages[0]
+    front = printers.calibration_sheet(papers()["letter"], Flip.LONG).pages[0]
     words = [box_of(s) for s in front.shapes if isinstance(s, Caption)]
     assert words
     for line in front.shapes:
@@ -70,9 +69,51 @@ def test_words_keep_clear_of_the_hairlines():
             assert not any(hair.overlaps(word) for word in words)
 
 
-def test_the_sheet_is_a_two_sided_file():
-    document = calibration_sheet(papers()["a4"], Flip.SHORT, Shift(1, 2, 0.1))
-    data = build_pdf(document, FaceBook((), {}))
-    assert data.startswith(b"%PDF") and document.flip is Flip.SHORT
-    assert document.pages[0].shift is None
-    assert document.pages[1].shift == Shift(1, 2, 0.1)
+def test_what_is_saved_is_found_again_and_saving_again_replaces_it(tmp_path):
+    path = tmp_path / "deep" / "printers.yaml"
+    office = printers.Printer("office", Shift(0.5, -1.25, 0.2), Flip.SHORT)
+    for printer in (printers.Printer("home", Shift()), office, printers.Printer("home", Shift(3))):
+        assert printers.save_printer(path, printer) == ()
+    assert printers.find_printer(path, "office") == office
+    assert printers.find_printer(path, "home") == printers.Printer("home", Shift(3))
+    assert set(printers.load_printers(path)[0]) == {"home", "office"}
+
+
+def test_an_unknown_printer_lists_the_known_ones(tmp_path):
+    path = tmp_path / "printers.yaml"
+    with pytest.raises(WrongUseError, match="no printer is saved"):
+        printers.find_printer(path, "office")
+    printers.save_printer(path, printers.Printer("home", Shift()))
+    with pytest.raises(WrongUseError, match=r"there are home; .*`trilith calibrate`"):
+        printers.find_printer(path, "office")
+
+
+def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path):
+    path = tmp_path / "printers.yaml"
+    text = "kind: printers\nprinters:\n  home: {x_mm: 99, degree: 1}\n"
+    path.write_text(text, encoding="utf-8")
+    known, findings = printers.load_printers(path)
+    assert known == {}
+    assert {finding.place.line for finding in findings} == {3}
+    assert len(findings) == 2
+    assert printers.save_printer(path, printers.Printer("new", Shift())) == findings
+    with pytest.raises(DataError) as caught:
+        printers.find_printer(path, "home")
+    assert caught.value.findings == findings
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_the_file_is_the_users_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert str(printers.user_file({"TRILITH_PRINTERS": "/x/p.yaml"})) == "/x/p.yaml"
+    assert printers.user_file({}) == tmp_path / "trilith" / "printers.yaml"
+
+
+def test_what_could_not_be_read_again_is_not_saved(tmp_path):
+    path = tmp_path / "printers.yaml"
+    for wrong in (
+        printers.Printer("My printer", Shift()),
+        printers.Printer("office", Shift(degrees=5)),
+    ):
+        assert printers.save_printer(path, wrong)
+    assert not path.exists()

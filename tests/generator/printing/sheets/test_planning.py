@@ -4,11 +4,11 @@ import pytest
 from print_fakes import TITLE, book_of, cards, drawings_of, flats, near, read_faces
 from printreach import box_of
 
-from generator.outputs.kit import placements
+from generator.outputs.kit import placements, volumes
 from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Caption, Path, Rect
-from generator.printing.imposition import Drawing, FaceSide, Flip, Shift, mirror
+from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Page, Shift, mirror
 from generator.printing.marks import MarkMode, MarkStyle
 from generator.printing.options import PageOrder, PrintOptions
 from generator.printing.papers import papers
@@ -21,7 +21,6 @@ def cards_document(options, *decks):
 
 
 def read_back(document):
-    """The faces of the finished file of eleven cards."""
     return list(read_faces(build_pdf(document, book_of(drawings_of(cards(11).pieces)))))
 
 
@@ -36,7 +35,7 @@ def marks_on(paper, layout):
 CHOICES = [
     PrintOptions(paper=paper, layout=layout, flip=flip, marks=marks_on(paper, layout))
     for paper, layout, flip in itertools.product(
-        ("a4", "letter", "tabloid"), ("auto", "3x3", "4x2", "gutterfold", "single"), Flip
+        ("a4", "letter"), ("auto", "3x3", "4x2", "gutterfold", "single"), Flip
     )
 ]
 
@@ -201,3 +200,50 @@ def test_own_outlines_stand_on_their_head_beyond_the_fold():
         for outline in page.outlines
     )
     assert one == pytest.approx([-at for at in other])
+
+
+BOX = Rect(0, 0, 210, 297)
+
+
+def document(*names, flip=Flip.LONG):
+    """A file whose pages are fronts (``F1``) and backs (``B1``)."""
+    sides = {"F": FaceSide.FRONT, "B": FaceSide.BACK}
+    pages = (Page(210, 297, (), (), name, BOX, BOX, side=sides[name[0]]) for name in names)
+    return Document("cards.pdf", "Cards", "fog", tuple(pages), flip)
+
+
+@pytest.mark.parametrize(
+    ("flip", "most", "parts"),
+    [
+        (Flip.LONG, 4, ["F1 B1 F2 B2"]),
+        (Flip.LONG, 4, ["F1 B1 F2 B2", "F3 B3"]),
+        (Flip.LONG, 4, ["F1 F2 | B1 B2", "F3 | B3"]),
+        (None, 2, ["F1 F2", "F3 F4", "F5"]),
+        (Flip.LONG, 4, ["F1 F2 B2", "F3 F4 B4"]),
+        (Flip.LONG, 2, ["F1 F2 F3 B2 B3"]),
+    ],
+    ids=["short", "alternating", "fronts first", "one-sided", "some backs", "pairs unknown"],
+)
+def test_sheets_stay_together(flip, most, parts):
+    """Where all fronts come first, ``|`` stands before the backs of a part."""
+    fronts = [part.partition("|")[0].split() for part in parts]
+    backs = [part.partition("|")[2].split() for part in parts]
+    whole = document(*itertools.chain(*fronts, *backs), flip=flip)
+    found = volumes(whole, most=most)
+    wanted = [one + other for one, other in zip(fronts, backs, strict=True)]
+    assert [[page.label for page in part.pages] for part in found] == wanted
+    assert found == (whole,) or {part.flip for part in found} == {flip}
+
+
+def test_parts_are_numbered():
+    parts = volumes(document("F1", "B1", "F2", "B2", "F3", "B3"), most=4)
+    assert [part.file for part in parts] == ["cards-1.pdf", "cards-2.pdf"]
+    assert [part.title for part in parts] == ["Cards (1 of 2)", "Cards (2 of 2)"]
+
+
+@pytest.mark.parametrize("most", [2, 3, 4, 7, 50])
+def test_no_page_is_lost_and_no_volume_too_long(most):
+    names = [f"{side}{number}" for number in range(30) for side in "FB"]
+    parts = volumes(document(*names), most=most)
+    assert [page.label for part in parts for page in part.pages] == names
+    assert all(len(part.pages) <= most for part in parts)

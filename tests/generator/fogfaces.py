@@ -1,0 +1,23 @@
+"""The faces of the small game, and files laid among the templates of its project."""
+
+from generator.design.faces import faces_of
+from generator.design.templates import load_templates
+from validator.catalogue.load import load
+
+
+def lay(root, name, text):
+    """Write a file below ``templates``; returns its path."""
+    path = root / "templates" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def fog_faces(root, templates=None, *, draft=False, store=None, **options):
+    """All faces, and what was found of the game, its templates unless given, and its faces."""
+    catalogue, findings = load(root, ["fog"])
+    if templates is None:
+        templates, unread = load_templates(root, draft=draft, store=store)
+        findings = [*findings, *unread]
+    pairs, found = faces_of(catalogue.games["fog"], templates, **options)
+    return pairs, [*findings, *found]
