@@ -48,18 +48,6 @@ def play_game(table, policy="random", index=0, referee=True, observers=()):
     return play_match(table, streams, policies, watching)
 
 
-class Watching:
-    """Watches a game and notes nothing; a test says what it notes."""
-
-    def before(self, match): ...
-
-    def turn(self, match, number, seat): ...
-
-    def step(self, match, seat, what, options, index): ...
-
-    def after(self, match, outcome): ...
-
-
 class TurnStarts(Watching):
     """Copies the match as each turn begins, with its seat and how many choices were made."""
 
