@@ -99,6 +99,7 @@ def test_limits_of_simulated_play_are_listed_apart_from_rulings(root):
     assert "Limits of" not in run("rulings", GAME, "--project", root).stdout
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_checking_with_simulation_adds_what_play_shows(root):
     words = ("check", "first_druid", "--project", root)
     assert "trilith replay first_druid" in run(*words, "--simulate").output

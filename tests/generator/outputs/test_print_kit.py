@@ -34,10 +34,18 @@ def fog(tiny):
 
 
 @pytest.fixture(scope="module")
-def henge(shipped, tmp_path_factory):
+def told():
+    """The steps that are told as the kit is printed."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def henge(shipped, told, tmp_path_factory):
     game = shipped.games["henge"]
     out = tmp_path_factory.mktemp("out")
-    kit, findings = print_kit(game, shipped_templates(), out, PrintOptions())
+    kit, findings = print_kit(
+        game, shipped_templates(), out, PrintOptions(), progress=lambda *step: told.append(step)
+    )
     assert kit is not None, findings
     return game, out / "henge" / "print" / "a4", kit
 
@@ -146,14 +154,9 @@ def test_two_runs_give_equal_bytes(fog, tmp_path):
     assert one == two and "cards.pdf" in one
 
 
-def test_progress_counts_up_to_the_last_file(fog, tmp_path):
-    told = []
-    kit, _ = print_kit(
-        *fog, tmp_path, PrintOptions(), progress=lambda d, t, w: told.append((d, t, w))
-    )
-    assert kit is not None
+def test_progress_counts_up_to_the_last_file(henge, told):
     assert told[0][1] is None
-    assert told[-1][0] == told[-1][1] == len(kit.files)
+    assert told[-1][0] == told[-1][1] == len(henge[2].files)
 
 
 def test_a_broken_template_leaves_the_last_kit_whole(tiny, tmp_path):
