@@ -2,6 +2,7 @@
 
 import pytest
 
+import validator.run
 from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.faces import face_from
 from generator.design.templates import load_templates
@@ -20,6 +21,12 @@ COIN = (
     '<circle cx="12" cy="12" r="11" fill="currentColor"/></svg>'
 )
 CANVAS = Canvas(40, 60, 3)
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """No faces are drawn, which takes most of the time of a check."""
+    monkeypatch.setattr(validator.run, "extra_checks", tuple)
 
 
 @pytest.fixture

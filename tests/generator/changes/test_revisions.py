@@ -204,6 +204,7 @@ def test_the_stamp_of_a_kit_knows_the_sheet(sheet, tiny):
     assert stamps_of(tiny, store, ()).sources != before
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_what_an_edit_of_the_sheet_broke_is_new(sheet, tiny):
     assert news_since_commit(tiny, check(tiny), None, False) is not None
     written(tiny, sheet, [ROWS[0], ["ant", "Ant", 6, 1], ["candle", "Candle", 6, "x"], ROWS[2]])

@@ -8,6 +8,8 @@ from generator.changes.since import matters, news_since_commit
 from validator.report import News
 from validator.run import check
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 
 @pytest.fixture
 def project(tiny, cards, edit):

@@ -12,11 +12,7 @@ from generator.changes import since
 from generator.changes.git_files import RevisionError
 from validator.findings import Finding, Place, Severity
 
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch):
-    """No faces are drawn, which takes most of the time of a check."""
-    monkeypatch.setattr(validator.run, "extra_checks", tuple)
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 @pytest.fixture

@@ -49,9 +49,7 @@ WRONG_USE = [
     (["setup", "fog"], "--players"),
     (["print", "fog", "--paper", "a9"], "there is no paper a9"),
     (["print", "fog", "--players", "9"], "no table of 9 players"),
-    (["print", "fog", "--skip", "x"], "is not a slot number"),
     (["print", "fog", "--bleed", "7"], "between 0 and 6 mm"),
-    (["list", "--format", "xls"], "xls"),
     (["explain", "nonsense"], "there is no code 'nonsense'"),
 ]
 

@@ -1,14 +1,10 @@
 """``trilith compare`` as it is typed: against git, a folder, a ruling, players; and for CI."""
 
-from __future__ import annotations
-
 import json
-from pathlib import Path
 
 import commandline
 import pytest
 from gitrepo import commit_all, git
-from typer.testing import Result
 
 from generator.commands.compare import FAILED, FailOn
 from generator.starter import write_starter
@@ -20,7 +16,7 @@ FEW = ("--players", "2", "--policy", "random", "--games", "80", "--jobs", "1")
 
 
 @pytest.fixture
-def fog(tmp_path: Path) -> Path:
+def fog(tmp_path):
     """A project with the starter Fog, one commit old, whose Bonfire has been edited since."""
     root = tmp_path / "project"
     write_starter(root, "Fog")
@@ -29,14 +25,14 @@ def fog(tmp_path: Path) -> Path:
     return root
 
 
-def change(root: Path, name: str, old: str, new: str) -> None:
+def change(root, name, old, new):
     path = root / "components" / "fog" / name
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def run(root: Path, *words: str, status: int = 0) -> Result:
+def run(root, *words, status=0):
     return commandline.run("compare", "fog", *words, "--project", root, status=status)
 
 
@@ -111,7 +107,6 @@ def test_players_are_compared_without_git(tmp_path):
 
 
 def test_rulings_are_compared(root, tmp_path):
-    """Crossing Stonehenge has open questions, and each option can be played against another."""
     name = commandline.run("rulings", "crossing_stonehenge", "--project", root).output.split()[0]
     assert name.startswith(("CS-", "X-CS-"))
     words = ["compare", "crossing_stonehenge", "--project", root, "--out", tmp_path]

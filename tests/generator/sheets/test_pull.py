@@ -22,8 +22,7 @@ class Server:
     """Answers with what stands under a path: bytes, an address to go on to, or a status."""
 
     def __init__(self):
-        self.answers: dict[str, bytes | str | int] = {}
-        self.asked: list[str] = []
+        self.answers, self.asked = {}, []
         outer = self
 
         class Handler(BaseHTTPRequestHandler):

@@ -100,7 +100,6 @@ def games(tmp_path_factory):
     [
         ("henge", "sorted by another program"),
         ("henge", "as ODS"),
-        ("stonehenge", "as it went"),
         ("stonehenge", "sorted by another program"),
         ("stonehenge", "as ODS"),
     ],

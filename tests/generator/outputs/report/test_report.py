@@ -61,6 +61,7 @@ def test_the_page_fetches_and_runs_nothing(page):
     assert all(url.startswith(("data:", "#")) for url in urls)
 
 
+@pytest.mark.heavy
 def test_the_same_figures_give_the_same_page(shipped, page):
     again = gather(shipped, shipped.games[GAME], EFFORT, config=RunConfig(2))
     assert report_html(again, [ODD]) == page

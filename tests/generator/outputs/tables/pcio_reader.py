@@ -4,8 +4,6 @@ It shares no code with the writer: cards are found through their decks, and a ca
 holder or the place where it lies.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -4,8 +4,6 @@ It shares no code with the writer: it follows containers, looks every card up on
 tells what lies where in the program's own units.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 
