@@ -3,7 +3,7 @@
     python tests/mutants [GAME ...] [--changes N] [--seed S] [--jobs J] [--again] [--rules]
 
 For each game, N changes (150) drawn by a seed from all that can be made to its rules are tried
-against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, policies,
+against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, players,
 views and proofs of what can run out are left out. What was tried is kept in
 ``.trilith/mutants/`` until the engine or its tests change; ``--again`` keeps what was noticed and
 tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
@@ -36,6 +36,8 @@ from validator.rng import Streams  # noqa: E402
 from validator.rules.coverage import PlaceKind, engine_kind  # noqa: E402
 
 MOST_SURVIVORS = 0.03
+PLAYERS = "players.py"
+"""What options are worth to a sensible player: it plays a game and carries out no rule."""
 
 
 @dataclass(slots=True)
@@ -84,7 +86,7 @@ def _rule_files(game):
     return [
         path
         for path in sorted(folder.rglob("*.py"))
-        if engine_kind(path.relative_to(folder)) is PlaceKind.ENGINE
+        if engine_kind(path.relative_to(folder)) is PlaceKind.ENGINE and path.name != PLAYERS
     ]
 
 
