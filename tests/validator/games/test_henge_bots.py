@@ -13,6 +13,7 @@ from hengetable import (
     match_of,
     put,
     slot_of,
+    smaller_slots,
 )
 
 from validator.games.henge import codes
@@ -214,9 +215,7 @@ def test_whether_bots_may_ignore_the_size_is_a_ruling(ruling, found):
     match = match_of(2, 1, f"X-HEN-17-SIZE={ruling}")
     in_area(match, "heel")
     pool(match, *SMALL_ONES)
-    for slot in match.board.slots:
-        if slot.size != codes.LARGE:
-            put(match, slot.id, large=False)
+    put(match, *smaller_slots(match), large=False)
     assert match.waives(codes.SMALL)
     assert (choose(match, carver=False) is not None) is found
 

@@ -16,9 +16,11 @@ from hengetable import (
     changed,
     cover,
     deal_luck,
+    due_of,
     fill_where,
     henge,
     installing,
+    match_by,
     match_of,
     move,
     offered,
@@ -52,7 +54,7 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.modifiers import Aid, Mods
 from validator.games.henge.moves import HengeMove, free_steps, moves
-from validator.games.henge.turns import DECLINE, STOP, Due, HengeChoice, HengeWork, is_possible
+from validator.games.henge.turns import DECLINE, STOP, HengeChoice, HengeWork, is_possible
 from validator.rng import Rng
 
 
@@ -64,35 +66,22 @@ def poor(match, cash=0):
 
 
 @pytest.mark.parametrize(
-    ("cards", "possible"),
+    ("to_go", "cards", "possible"),
     [
-        ((), False),
-        (("dry-road",), False),
-        (("strong-backs",), True),
-        (("last-mile",), True),
-        (("rich-harvest",), False),
+        *((3, "", False), (3, "dry-road", False), (3, "strong-backs", True)),
+        *((3, "last-mile", True), (3, "rich-harvest", False), (4, "dry-road", False)),
+        *((4, "dry-road strong-backs", True), (5, "dry-road strong-backs", False)),
     ],
 )
-def test_cards_that_move_stones_count_before_an_installation(match, cards, possible):
-    # HEN-LUCK-02, HEN-LUCK-05: a card for any action brings the stone to the site in time
+def test_cards_that_move_stones_count_together_before_an_installation(
+    match, to_go, cards, possible
+):
+    # HEN-LUCK-02, HEN-LUCK-03, HEN-LUCK-05: a card for any action brings the stone in in time
     at_step(match, "altar", "install")
     poor(match)
-    stone(match, 0, "sleeper", to_go=3)  # one icon is passed within the free steps
-    deal_luck(match, 0, *cards)
+    stone(match, 0, "sleeper", to_go=to_go)  # one icon is passed within the free steps
+    deal_luck(match, 0, *cards.split())
     assert ("install" in actions_offered(match)) is possible
-
-
-def test_cards_count_together(match):
-    # HEN-LUCK-03: two steps by one card and one by another
-    at_step(match, "altar", "install")
-    poor(match)
-    stone(match, 0, "sleeper", to_go=4)
-    deal_luck(match, 0, "dry-road")
-    assert "install" not in actions_offered(match)
-    deal_luck(match, 0, "strong-backs")
-    assert "install" in actions_offered(match)
-    match.players[0].to_go[0] = 5
-    assert "install" not in actions_offered(match)
 
 
 @pytest.mark.parametrize(("cash", "possible"), [(3, False), (4, True)])
@@ -100,13 +89,9 @@ def test_a_carving_by_a_card_opens_a_lintel_slot_if_it_can_be_paid(cash, possibl
     # HEN-LUCK-02, HEN-CARVE-01: Helping Hands give a Carve sub-action at the usual price
     player = poor(at_heel, cash)
     stone(at_heel, 0, "sleeper")
-    for slot in ("heel-left", "heel-right"):
-        put(at_heel, slot)
-    local = at_heel.board.areas[at_heel.local]
-    assert local == "heel"
-    action = HENGE_ACTIONS[INSTALL]
+    put(at_heel, "heel-left", "heel-right")
     deal_luck(at_heel, 0, "helping-hands")
-    assert is_possible(at_heel, player, Due(action, at_heel.local, Mods())) is possible
+    assert is_possible(at_heel, player, due_of(at_heel, INSTALL)) is possible
 
 
 @pytest.mark.parametrize("spare", [0, 2])
@@ -114,8 +99,7 @@ def test_what_a_carving_by_a_card_costs_is_kept_on_the_way(spare, four):
     # HEN-LUCK-02, HEN-TURN-03, HEN-CARVE-01: bribes leave the price of the carving
     player = poor(four, 4 + spare)
     stone(four, 0, "sleeper")
-    for slot in ("heel-left", "heel-right"):
-        put(four, slot)
+    put(four, "heel-left", "heel-right")
     deal_luck(four, 0, "helping-hands")
     heel, free = four.board.areas.index("heel"), free_steps(four, player)
     for pawn, ahead in enumerate(four.board.ahead):
@@ -241,8 +225,7 @@ def test_the_carving_that_an_installation_needs_cannot_be_left_out(at_heel):
     # HEN-TURN-09
     poor(at_heel, 4)
     stone(at_heel, 0, "sleeper")
-    for slot in ("heel-left", "heel-right"):
-        put(at_heel, slot)
+    put(at_heel, "heel-left", "heel-right")
     deal_luck(at_heel, 0, "helping-hands")
     script = carry_out(at_heel, INSTALL, installing(at_heel, 0, "heel-lintel"))
     assert script.asked[1][1:] == ("carve", [HengeChoice("carve", 0)])
@@ -351,9 +334,9 @@ def test_no_luck_card_is_played_while_one_is_thrown_away(match, player):
     script = First()
     script.pick = lambda what, options: options[-1] if what == "throw away" else options[0]
     throw_away(turn_of(match, 0, script))
-    druids = [options for _, what, options in script.asked if what == "druid"]
-    assert druids
-    assert not any(one.kind == "play" for options in druids for one in options)
+    kinds = [one.kind for _, what, options in script.asked if what == "druid" for one in options]
+    assert kinds
+    assert "play" not in kinds
     assert len(player.hand) == 1
 
 
@@ -569,8 +552,7 @@ def test_what_cannot_be_avoided_leaves_nothing_to_arrive(match):
 )
 def test_no_draw_costs_the_card_that_pays_for_the_druid(deck, ruling, playable):
     """HEN-TURN-09, HEN-LUCK-10: at 2/1 with no card to draw the last card in hand would go."""
-    match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
-    player = match.players[0]
+    match, player = match_by(f"X-HEN-08-LUCK={ruling}")
     at_step(match, "heel", "druid")
     player.cash, player.levels[2] = 0, 1
     cover(match, 0, 5)
@@ -662,7 +644,7 @@ def test_the_last_card_is_discarded_even_if_it_alone_makes_the_action_possible(m
     deal_luck(match, 0, "borrowed-robes")
     match.luck_deck.cards.clear()
     turn = turn_of(match, 0, Lucky())
-    turn.due = Due(HENGE_ACTIONS[DRUID], match.local, match.mods)
+    turn.due = due_of(match, DRUID)
     turn.draw(0, 1)
     assert player.hand == []
 
@@ -711,8 +693,7 @@ def test_a_card_lies_apart_while_it_is_carried_out(match):
 )
 def test_a_card_just_drawn_may_be_played_before_one_is_discarded(ruling, order):
     """HEN-LUCK-13, HEN-LUCK-10, X-HEN-28: two are drawn, one of them is for Income."""
-    match = match_of(3, 0, f"X-HEN-28={ruling}")
-    player = match.players[0]
+    match, player = match_by(f"X-HEN-28={ruling}")
     player.levels[2] = 1
     on_top(match, "whetstone", "rich-harvest")
     script = carry_out(match, INCOME, script=Lucky())

@@ -15,6 +15,7 @@ from hengetable import (
     cover,
     deal_luck,
     henge,
+    match_by,
     match_of,
     move,
     offered,
@@ -186,8 +187,7 @@ def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step(match, player)
 @pytest.mark.parametrize(("ruling", "gained"), [("repeat", 2), ("nothing", 0)])
 def test_the_end_of_the_luck_track_is_a_ruling(ruling, gained):
     # HEN-MAT-04, X-HEN-11
-    match = match_of(3, 0, f"X-HEN-11={ruling}")
-    player = match.players[0]
+    match, player = match_by(f"X-HEN-11={ruling}")
     player.luck_at = len(match.mat.luck_track) - 1
     deal_luck(match, 0, "whetstone")
     cash = player.cash
@@ -199,8 +199,7 @@ def test_the_end_of_the_luck_track_is_a_ruling(ruling, gained):
 def test_the_bank_may_run_dry():
     # X-HEN-06-BANK
     for ruling, expected in (("limited", 3), ("unlimited", 8)):
-        match = match_of(3, 0, f"X-HEN-06-BANK={ruling}")
-        player = match.players[0]
+        match, player = match_by(f"X-HEN-06-BANK={ruling}")
         match.bank, player.cash = 3, 0
         match.receive(player, 8)
         assert player.cash == expected
@@ -299,8 +298,7 @@ def test_what_the_deal_leaves_and_hands_out_is_counted(players, bots):
 def test_a_spring_card_that_is_given_up_frees_its_marker():
     """HEN-BON-05, HEN-BON-06: it was marked, and scores nothing any more."""
     for met in (False, True):
-        match = match_of(4)
-        player = match.players[0]
+        match, player = match_by(players=4)
         player.spring, player.met = card(match, "spring-deep-devotion"), met
         markers = player.markers
         give_up(match, player, player.spring)
@@ -413,7 +411,7 @@ def installed(match, seat, name, slot, carved=False):
     player.to_go.pop(at)
     player.carved.pop(at)
     player.row.append(number)
-    player.row_slots.append(put(match, slot, match.stones[number].size == 0))
+    player.row_slots.append(put(match, slot, large=match.stones[number].size == 0))
     player.row_carved.append(carved)
 
 
@@ -623,8 +621,7 @@ def test_cards_that_count_the_rest(four):
     player.chits = four.pools[0][:2]
     player.levels[:] = [3, 0, 1, 2, 0]
     player.luck_at = 5
-    for slot in ("heel-left", "heel-right", "heel-lintel"):
-        put(four, slot)
+    put(four, "heel-left", "heel-right", "heel-lintel")
     assert points(four, "eog-hoard") == 4
     assert points(four, "eog-empty-hands") == 0
     assert points(four, "eog-heavy-purse") == 6
