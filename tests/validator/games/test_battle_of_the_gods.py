@@ -105,14 +105,13 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     ("base", "first", "last"), [(26, 8, 15), (8, 16, 30), (23, 1, 15), (3, 16, 23), (12, 23, 30)]
 )
 def test_strikes_reach_the_opposite_quadrants(base, first, last):
-    """BG-DEF-02, BG-DEF-03, BG-DEF-04, BG-ACT-05: opposite are Q1 and Q3, Q2 and Q4."""
+    """BG-DEF-02, BG-DEF-03, BG-DEF-04, BG-ACT-05: opposite are Q1 and Q3, Q2 and Q4.
+
+    BG-ACT-06: spaces on the folds are hit from two quadrants.
+    """
     assert reach(RING, base) == tuple(range(first, last + 1))
-
-
-def test_spaces_on_the_folds_are_hit_from_two_quadrants():
-    """BG-ACT-06, BG-DEF-03."""
-    assert [base for base in range(1, 31) if 8 in reach(RING, base)] == list(range(16, 31))
-    assert [base for base in range(1, 31) if 23 in reach(RING, base)] == list(range(1, 16))
+    for fold, hit_from in ((8, range(16, 31)), (23, range(1, 16))):
+        assert [one for one in range(1, 31) if fold in reach(RING, one)] == list(hit_from)
 
 
 def test_clan_table():
@@ -333,19 +332,14 @@ def test_who_is_removed_by_two_cards_leaves_the_game_unless_ruled_otherwise(ruli
     assert (match.fallen, match.left) == ([0, fallen + 1], [17, left - 1])
 
 
-def test_the_first_seat_is_removed_too():
-    """BG-ACT-07: whoever the enemy is."""
-    match = position(a="2", b="5")
-    hold(match, 1, "trilithon-red 2d")
-    assert by(battle.Smite, "trilithon-red", "2d") in offered(match, 1)
-
-
-def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither():
+def test_two_cards_remove_a_follower_of_any_seat_and_one_alone_removes_nobody():
     """BG-ACT-07: both cards are needed, and an enemy follower on that number."""
-    match = position(a="1", b="2", hand="2d 1d 3n 4n")
+    match = position(a="1 5", b="2", hand="2d 1d 3n 4n")
     assert battle.Smite not in kinds(match, 0)
     hold(match, 0, "trilithon-red 1d 3n 4n")
     assert battle.Smite not in kinds(match, 0)
+    hold(match, 1, "trilithon-red 5d")
+    assert by(battle.Smite, "trilithon-red", "5d") in offered(match, 1)
 
 
 def test_only_followers_in_a_clan_strike():
@@ -465,25 +459,18 @@ def test_trilithon_cards_are_dead_in_the_last_round():
         assert (battle.Smite in kinds(match, 0)) is alive
 
 
-def test_the_god_may_stay_away():
-    """BG-END-07 (X-BG-01): in the last round too, and with a card that would bring it."""
-    match = position(hand="1n trilithon-red")
-    match.final = True
-    assert kinds(match, 0) == [FOLLOWER, GOD, battle.BattleDiscard]
-    match = position("X-BG-10=playable", hand="trilithon-red")
-    match.final = True
-    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, battle.BattleDiscard]
-
-
-def test_the_god_must_come_by_the_other_reading():
-    """BG-END-07 (X-BG-01): in the last round, with any card that brings it."""
-    match = position("X-BG-01=duty", hand="1n")
+@pytest.mark.parametrize(("ruling", "stays"), [("optional", True), ("duty", False)])
+def test_the_god_may_stay_away_or_must_come_in_the_last_round(ruling, stays):
+    """BG-END-07 (X-BG-01): with any card that brings it."""
+    rulings = [] if stays else [f"X-BG-01={ruling}"]
+    match = position(*rulings, hand="1n")
     assert kinds(match, 0) == [FOLLOWER, GOD, battle.BattleDiscard]
     match.final = True
-    assert kinds(match, 0) == [GOD]
-    match = position("X-BG-01=duty", "X-BG-10=playable", hand="trilithon-red")
+    assert kinds(match, 0) == ([FOLLOWER, GOD, battle.BattleDiscard] if stays else [GOD])
+    match = position(*rulings, "X-BG-10=playable", hand="trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [GOD_ANYWHERE]
+    both = [FOLLOWER_ANYWHERE, GOD_ANYWHERE, battle.BattleDiscard]
+    assert kinds(match, 0) == (both if stays else [GOD_ANYWHERE])
     place(match, 0, 9, god=True)
     assert kinds(match, 0) == [FOLLOWER_ANYWHERE, battle.BattleDiscard]
 
@@ -529,11 +516,8 @@ def test_ties_are_shared_or_go_to_the_largest_clan():
 
 def test_the_last_follower_comes_only_at_two():
     """X-BG-03, by arithmetic: 39, 58 and 77 turns against 57, 53 and 49 cards."""
-    assert [table_of(NAME, players).bounds()[1].can_run_out for players in (2, 3, 4)] == [
-        True,
-        False,
-        False,
-    ]
+    run_out = [table_of(NAME, players).bounds()[1].can_run_out for players in (2, 3, 4)]
+    assert run_out == [True, False, False]
     assert "turn 58; 53 cards" in table_of(NAME, 3).bounds()[1].sum
     assert "at most 30 turns with the last one" in table_of(NAME, 2).bounds()[1].sum
     assert "empty after 15 turns" in table_of(NAME, 2).bounds()[0].sum
