@@ -485,6 +485,7 @@ def test_bots_druids_that_take_no_place_are_no_rivals(ruling, points):
     voice = card(match, "eog-voice-of-the-grove")
     assert card_points(match, match.players[0], voice) == points
     assert count(match, match.players[0], Count("druid", whose="all")) == (3 if not points else 1)
+    assert count(match, match.players[0], Count("majority")) == (1 if points else 0)
 
 
 @pytest.mark.parametrize("ruling", ["rank", "ignore"])
