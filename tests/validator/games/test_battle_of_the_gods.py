@@ -85,10 +85,7 @@ def discards(match, seat):
 
 @pytest.mark.parametrize(("players", "pile", "pieces"), [(2, 57, 42), (3, 53, 63), (4, 49, 84)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
-    """BG-SETUP-01, BG-SETUP-02, BG-SETUP-03.
-
-    BG-COMP-01, BG-COMP-02, BG-COMP-04, BG-COMP-06, BG-META-01.
-    """
+    """BG-SETUP-01, -02, -03, BG-COMP-01, -02, -04, -06, BG-META-01."""
     shown = laid_out(NAME, players).zones
     census = dealt(table_of(NAME, players)).census()
     assert len(shown["draw_pile"]) == pile
@@ -105,10 +102,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     ("base", "first", "last"), [(26, 8, 15), (8, 16, 30), (23, 1, 15), (3, 16, 23), (12, 23, 30)]
 )
 def test_strikes_reach_the_opposite_quadrants(base, first, last):
-    """BG-DEF-02, BG-DEF-03, BG-DEF-04, BG-ACT-05: opposite are Q1 and Q3, Q2 and Q4.
-
-    BG-ACT-06: spaces on the folds are hit from two quadrants.
-    """
+    """BG-DEF-02, -03, -04, BG-ACT-05, -06: Q1 and Q3, Q2 and Q4; folds are hit from both sides."""
     assert reach(RING, base) == tuple(range(first, last + 1))
     for fold, hit_from in ((8, range(16, 31)), (23, range(1, 16))):
         assert [one for one in range(1, 31) if fold in reach(RING, one)] == list(hit_from)
@@ -411,21 +405,12 @@ def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall():
 
 def test_everybody_has_one_last_turn_and_who_ended_it_is_last():
     """BG-END-04, BG-SETUP-05."""
-
-    match = dealt(table_of(NAME, 3))
-    final = []
-
-    class Turns(Nth):
-        def turn(self, seat):
-            super().turn(seat)
-            final.append(match.final)
-
-    turns = Turns()
+    match, turns, final = dealt(table_of(NAME, 3)), Nth(), []
+    turns.turn = lambda seat: final.append((seat, match.final))
     match.play(turns)
-    assert final.count(True) == 3
-    assert final[-3:] == [True, True, True]
-    assert turns.turns == [at % 3 for at in range(len(turns.turns))]
-    assert turns.turns[-1] == turns.turns[-4]
+    seats = [seat for seat, _ in final]
+    assert [at for at, (_, last) in enumerate(final, -len(final)) if last] == [-3, -2, -1]
+    assert seats == [at % 3 for at in range(len(seats))]
 
 
 def test_the_last_round_is_told_and_shown():

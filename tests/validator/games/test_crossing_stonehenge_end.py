@@ -91,10 +91,7 @@ FORCED = board(D="D21", g="A14", E="D10", y="B13")
 
 
 def test_who_has_a_single_move_may_agree_instead_of_it():
-    """CS-END-03: both may agree on any turn; without a word the move is made, the offer lapses.
-
-    Who offers with it moves all the same.
-    """
+    """CS-END-03: or offer with it, and move all the same; without a word the offer lapses."""
     game, script = match(FORCED), Moves(OFFER, "A14-B14", AGREE)
     assert game.play(script).reason == "agreed"
     assert script.asked[2] == ["B13-B15", AGREE]
@@ -149,10 +146,7 @@ def random_game(index, *rulings):
 
 
 def test_ten_own_turns_without_an_advance_lose():
-    """CS-END-04: green's tenth turn is turn 19, however often the position has come back.
-
-    CS-END-06: the default of X-CS-11 gives a recurring position no meaning of its own.
-    """
+    """CS-END-04, CS-END-06: green's is turn 19, however often the position came back (X-CS-11)."""
     game = match(DANCE)
     script = Moves(*dancing(19))
     outcome = game.play(script)

@@ -371,10 +371,7 @@ def test_a_piece_may_move_into_a_trap():
 
 
 def test_either_trapper_takes_also_backwards_and_stands_there():
-    """CS-TRAP-04, CS-TRAP-05: one cell, along the ring or in a column; B13 goes back for green.
-
-    CS-TRAP-07: it is no duty, slides are there beside it.
-    """
+    """CS-TRAP-04, -05, -07: one cell, along the ring or in a column; slides are open beside it."""
     cells = board(g="B13 B15", y="B14")
     assert {"B13-B14", "B15-B14", "B15-A15", "B13-B10"} <= set(moves_of(cells, GREEN))
     up = board(g="A14 C14", y="B14")

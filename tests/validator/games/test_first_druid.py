@@ -79,9 +79,8 @@ def pass_time(match, stones):
     ("players", "deck", "cards_in_all"), [(3, 48, 63), (4, 44, 64), (5, 40, 65)]
 )
 def test_a_match_starts_from_the_table_that_set_up_shows(players, deck, cards_in_all):
-    """FD-META-01, FD-COMP-02, -03, -04, -05, -06, -07, FD-SETUP-01, -02, -03, -04, -05, -06,
-
-    FD-PREP-04: the whole way takes 435 of 930.
+    """FD-META-01, FD-PREP-04, FD-COMP-02, -03, -04, -05, -06, -07, FD-SETUP-01, -02, -03, -04,
+    FD-SETUP-05, FD-SETUP-06.
     """
     assert sum(CARDS.number) == 930
     shown = laid_out(NAME, players).zones
@@ -961,10 +960,7 @@ def test_from_where_no_card_is_picked_up():
 
 
 def test_the_strongest_in_the_colour_wins_the_spirit():
-    """FD-SPIR-01, FD-SPIR-02, FD-SPIR-03, FD-SPIR-05, FD-SPIR-07.
-
-    Day 4 is yellow, which nobody plays; 30 is black.
-    """
+    """FD-SPIR-01, -02, -03, -05, -07: day 4 is yellow, which nobody plays; 30 is black."""
     match = position(a="4n 30n", b="10n", c="16d 22n")
     match.time = 8
     offers = [*each("4n"), state.NO_MORE, *each("10n"), *each("16d"), state.NO_MORE]
@@ -1214,10 +1210,7 @@ def test_a_copy_stands_as_the_match_and_goes_its_own_way():
 
 
 def test_what_can_run_out_by_arithmetic():
-    """FD-SUPP-01, FD-TRI-05, FD-SPIR-10, FD-CLAN-02: all but the deck (FD-SETUP-05, X-FD-14):
-
-    32, 23 and 14 cards stay outside full hands and the centre.
-    """
+    """FD-SUPP-01, FD-TRI-05, FD-SPIR-10, FD-CLAN-02, FD-SETUP-05 (X-FD-14): all but the deck."""
     for players, rest in ((3, 32), (4, 23), (5, 14)):
         assert f"{rest} can always come" in table_of(NAME, players).bounds()[0].sum
     bounds = table_of(NAME, 3).bounds()

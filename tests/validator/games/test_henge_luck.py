@@ -565,10 +565,7 @@ def test_no_draw_costs_the_card_that_pays_for_the_druid(deck, ruling, playable):
 
 
 def test_two_discards_leave_the_card_that_pays_for_the_druid(match, player):
-    """HEN-TURN-09, HEN-LUCK-11: at 3/2 with no card to draw two of three go, Robes neither time,
-
-    though the other two together would pay as well.
-    """
+    """HEN-TURN-09, HEN-LUCK-11: at 3/2 with no card to draw two of three go, Robes neither time."""
     at_step(match, "heel", "druid")
     player.cash, player.levels[2] = 0, 2
     cover(match, 0, 5)
@@ -672,19 +669,11 @@ def test_a_card_lies_apart_while_it_is_carried_out(match):
     player, omens = match.players[0], card(match, "luck-good-omens")
     player.levels[2] = 1
     deal_luck(match, 0, "good-omens", "whetstone")
-    seen = []
-
-    class Watching(Lucky):
-        def choose(self, seat, what, options):
-            if what == "discard":
-                seen.append(match.census())
-            return super().choose(seat, what, options)
-
     at_step(match, "heel", "druid")
-    turn = turn_of(match, 0, Watching())
-    turn.play_luck(omens)
-    assert [zones["luck_played"] for zones in seen] == [[omens]]
-    assert omens in match.luck_deck.discards
+    script, seen = First(), []
+    script.pick = lambda what, options: seen.append(match.census()["luck_played"]) or options[0]
+    turn_of(match, 0, script).play_luck(omens)
+    assert (script.asked[0][1], seen) == ("discard", [[omens]])
     assert match.luck_deck.discards[-1] == omens
 
 
@@ -795,14 +784,6 @@ def test_what_a_card_changed_is_over_when_the_next_player_moves(match):
     deal_luck(match, 0, "swift-feet")
     swift = HengeChoice("play", card(match, "luck-swift-feet"))
     moved(match, Script(), swift, move(match, 6, "income"), DECLINE)
-    other = match.players[1]
-    seen = []
-
-    class Next(Lucky):
-        def choose(self, seat, what, options):
-            if what == "move":
-                seen.append(free_steps(match, other))
-            return super().choose(seat, what, options)
-
-    person_turn(turn_of(match, 1, Next()), match.rondel)
-    assert seen == [match.mat.steps[0]]
+    match.players[1].cash = match.players[1].travel = 0
+    person_turn(turn_of(match, 1, script := Lucky()), match.rondel)
+    assert max(one.distance for one in script.asked[0][2]) == match.mat.steps[0]

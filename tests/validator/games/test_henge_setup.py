@@ -64,9 +64,7 @@ def test_each_person_starts_with_a_starter_at_the_quarry(match):
 
 
 def test_the_master_druid_starts_by_the_first_persons_starter(match):
-    """HEN-PSET-04, HEN-PSET-06, HEN-BOARD-10, HEN-BOARD-11: on the first step of its area,
-    clockwise; a person starts.
-    """
+    """HEN-PSET-04, -06, HEN-BOARD-10, -11: a person, on the first step of its area, clockwise."""
     first = match.players[match.order[0]]
     assert not first.bot
     board = match.board
@@ -160,9 +158,7 @@ def test_the_board_has_five_areas_with_a_path_and_slots_each(players, bots):
 
 @pytest.mark.parametrize(("seats", "overlaid"), [(3, 5), (4, 0)])
 def test_slots_are_triliths_and_monoliths(seats, overlaid):
-    """HEN-BOARD-04, HEN-BOARD-05, HEN-BOARD-22, HEN-BOARD-23, HEN-INS-11: lintels on two uprights
-    of their size; those and monoliths need carving and have points.
-    """
+    """HEN-BOARD-04, -05, -22, -23, HEN-INS-11: lintels and monoliths need carving, have points."""
     slots = henge(seats).rules.board.slots
     assert sum(slot.size == EITHER for slot in slots) == overlaid
     for slot in slots:

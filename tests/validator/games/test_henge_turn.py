@@ -444,9 +444,7 @@ def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index)
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_worked_example_nine_four_three(players):
-    """HEN-SCORE-02, HEN-SCORE-03, HEN-SCORE-04, HEN-SCORE-07, HEN-SCORE-08: red and blue tie
-    for most, blue is farther along the path, yellow is third.
-    """
+    """HEN-SCORE-02, -03, -04, -07, -08: red and blue tie for most, blue is farther along."""
     match = match_of(players)
     area, covered = next(
         (area, numbers.index(9))

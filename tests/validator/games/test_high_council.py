@@ -99,10 +99,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, deck):
 
 
 def test_board_and_pieces_lie_where_the_rules_say():
-    """HC-SETUP-01, HC-SETUP-05, HC-COMP-06, HC-COMP-07, HC-COMP-08: 22 pieces a faction.
-
-    HC-END-02, HC-COMP-03: one trilithon of the five lies ready; four stay in the box.
-    """
+    """HC-SETUP-01, -05, HC-COMP-03, -06, -07, -08, HC-END-02: 22 pieces a faction, a trilithon."""
     zones = laid_out(NAME, 2).zones
     assert zones["table"] == ("board",)
     for faction in (("white", "yellow"), ("blue", "red")):
@@ -447,6 +444,12 @@ def test_consulting_exchanges_a_card_with_the_partner():
     assert back in match.hands[0]
     assert script.asked[2][0] == 2
     assert CARDS.names[given] in words(script.asked[2][2])
+
+
+def test_a_seat_sees_neither_the_decks_nor_the_hands_of_others():
+    """HC-SETUP-11: of each faction, whose members hold no other cards."""
+    unseen = [list(one.zones) for one in position(players=4).unseen(0)]
+    assert unseen == [["pro_deck", "seat3.hand"], ["con_deck", "seat2.hand", "seat4.hand"]]
 
 
 def test_one_card_action_a_turn():
