@@ -13,7 +13,7 @@ import pytest
 from hypothesis import Phase, settings
 from mutants.operators import Mutant
 
-SECONDS = 300
+SECONDS = 100
 """A change with which the tests take more processor time than this hangs, and counts as noticed.
 
 Time on the clock would count a survivor as noticed on a busy machine.

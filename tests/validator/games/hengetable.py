@@ -246,15 +246,17 @@ class First(Script):
 class Lucky(First):
     """Plays a Luck card where it may, else takes the first option."""
 
+    else_takes = 0
+
     def pick(self, what, options):
-        return next((one for one in options if one.say().startswith("play ")), options[0])
+        played = (one for one in options if one.say().startswith("play "))
+        return next(played, options[self.else_takes])
 
 
-class Taker(First):
+class Taker(Lucky):
     """Plays a Luck card where it may, else takes the last option, which is never to stop."""
 
-    def pick(self, what, options):
-        return next((one for one in options if one.say().startswith("play ")), options[-1])
+    else_takes = -1
 
 
 class Mover(Taker):

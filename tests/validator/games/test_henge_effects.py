@@ -56,7 +56,7 @@ from validator.catalogue.effects import (
 from validator.games.henge import codes
 from validator.games.henge.actions import HENGE_ACTIONS, level_up, refill, use_favours, use_reach
 from validator.games.henge.benefits import person_turn, throw_away
-from validator.games.henge.cards import earn_bonus, mark_spring, refill_pools, take_reward
+from validator.games.henge.cards import earn_bonus, refill_pools, take_reward
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.printed import compile_board
 from validator.games.henge.state import count, holds
@@ -337,20 +337,11 @@ def test_a_stone_is_bought_with_a_marker_alone(ruling, markers, possible):
     assert ("quarry" in actions_offered(match)) is possible
 
 
-@pytest.mark.parametrize(("markers", "met"), [(0, False), (1, True)])
-def test_a_spring_card_is_marked_with_a_marker_one_has(markers, met, four):
-    """HEN-TURN-12: its condition, four druids in one area, is met."""
-    player = four.players[0]
-    player.spring = card(four, "spring-deep-devotion")
-    player.on_path[0], player.markers, four.placed_now = 4, markers, 1
-    mark_spring(four, player)
-    assert (player.met, player.markers) == (met, 0)
-
-
 @pytest.mark.parametrize("to_go", [0, 2])
 def test_all_stones_arrive_once_in_an_action(to_go):
-    """HEN-ARR-01, X-HEN-15: it may be idle by ruling, and is over after that as well."""
+    """HEN-ARR-01, -02, X-HEN-15: it may be idle by ruling, and is over after that as well."""
     match = match_of(3, 0, "X-HEN-15=idle")
+    assert "arrive" in actions_offered(match)
     stones(match, to_go, 2 * to_go)
     script = carry_out(match, codes.ARRIVE)
     assert script.asked == [(0, "arrive", [HengeChoice("arrive")])]

@@ -270,17 +270,6 @@ def test_a_stone_is_moved_that_leaves_one_to_arrive_if_there_is_another(match, o
     assert match.players[0].to_go == moved
 
 
-@pytest.mark.parametrize("ruling", ["repeat", "nothing"])
-def test_the_last_step_of_the_luck_track_may_be_taken(ruling):
-    """HEN-MAT-03, HEN-TURN-13, X-HEN-11."""
-    match, player = match_by(f"X-HEN-11={ruling}")
-    match.mat = replace(match.mat, luck_track=((),) * 4)
-    player.luck_at = 2
-    deal_luck(match, 0, "whetstone")
-    throw_away(turn_of(match, 0, Taker()))
-    assert (player.luck_at, player.hand) == (3, [])
-
-
 def test_the_spring_card_is_marked_by_the_step_on_the_luck_track(match, player):
     """HEN-TURN-12, HEN-TURN-13: the chit that the step brings lets one place the last druid."""
     player.luck_at = 2  # the next step takes a Reward chit
