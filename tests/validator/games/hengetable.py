@@ -116,6 +116,12 @@ def fill_where(match, is_filled):
     match.kinds[:] = [0 if is_filled(slot) else NONE for slot in match.board.slots]
 
 
+def for_sale(match, cost):
+    """Let the pool hold one stone of this price and nothing else."""
+    number = next(one for one, printed in match.stones.items() if printed.cost == cost)
+    match.quarry = [number, NONE, NONE, NONE]
+
+
 def at_step(match, area, action):
     """Put the pawn on the first step of an area that shows an action."""
     board = match.board

@@ -18,6 +18,7 @@ from hengetable import (
     deal_luck,
     due_of,
     fill_where,
+    for_sale,
     henge,
     installing,
     match_by,
@@ -134,17 +135,10 @@ def test_stones_that_arrive_on_the_way_make_room_in_the_hold():
         assert found == {one.distance for one in there if one.distance <= reach}
 
 
-def dearest(match, cost):
-    """Let the pool hold nothing but stones of this price."""
-    known = [number for number, one in match.stones.items() if one.cost == cost]
-    assert known
-    match.quarry = [known[0], -1, -1, -1]
-
-
 def test_a_discount_and_a_higher_limit_count_together():
     # HEN-LUCK-03, HEN-QUA-06: neither card is enough
     match = match_of(3, 0, "X-HEN-09=not_installed")
-    dearest(match, 4)
+    for_sale(match, 4)
     poor(match, 2).levels[0] = 3
     stones(match, 0, 0)
     for name, possible in (("haggler", False), ("store-yard", True)):
@@ -154,7 +148,7 @@ def test_a_discount_and_a_higher_limit_count_together():
 
 def test_cards_of_other_actions_do_not_count(match):
     # HEN-LUCK-05
-    dearest(match, 4)
+    for_sale(match, 4)
     poor(match).levels[0] = 3
     deal_luck(match, 0, "rich-harvest", "master-carver", "borrowed-robes")
     assert not {"quarry", "carve"} & actions_offered(match)
@@ -173,7 +167,7 @@ def test_cards_for_any_action_fit_every_one(match, action):
 def test_a_card_may_not_spend_what_the_action_needs(match):
     # HEN-TURN-09: with $4 a stone is bought, not carved instead
     match.pawn = 0
-    dearest(match, 4)
+    for_sale(match, 4)
     player = poor(match, 4)
     stone(match, 0, "sleeper")
     deal_luck(match, 0, "helping-hands")
@@ -186,7 +180,7 @@ def test_a_card_may_not_spend_what_the_action_needs(match):
 def test_with_money_for_both_the_card_may_be_used_first(match):
     # HEN-LUCK-02
     match.pawn = 0
-    dearest(match, 4)
+    for_sale(match, 4)
     player = poor(match, 8)
     stone(match, 0, "sleeper")
     deal_luck(match, 0, "helping-hands")
@@ -198,7 +192,7 @@ def test_with_money_for_both_the_card_may_be_used_first(match):
 def test_once_a_step_is_done_cards_may_spend_what_is_left(match, before):
     # HEN-LUCK-02, HEN-TURN-09: whether a card was played before that step or not
     match.pawn = 0
-    dearest(match, 4)
+    for_sale(match, 4)
     player = poor(match, 8)
     stone(match, 0, "sleeper", to_go=1)
     deal_luck(match, 0, *before, "helping-hands")
