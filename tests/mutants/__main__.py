@@ -18,6 +18,7 @@ import argparse
 import hashlib
 import json
 import os
+import resource
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,7 +30,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from mutants.operators import mutants  # noqa: E402
 from mutants.proving import prove  # noqa: E402
-from mutants.trial import Attempt, try_all  # noqa: E402
+from mutants.trial import SECONDS, Attempt, try_all  # noqa: E402
 from shippedgames import game_of  # noqa: E402
 
 from validator.rng import Streams  # noqa: E402
@@ -129,8 +130,10 @@ def breaking(game, args):
     tests = [path.relative_to(ROOT).as_posix() for path in tests_of(game)]
     if untried and next(try_all(ROOT, [Attempt(None, tests)], 1)).killed:
         sys.exit(f"{game}: the tests of its rules fail as they stand, so they notice everything")
+    took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     attempts = [Attempt(mutant, tests) for mutant in untried]
-    for done, trial in enumerate(try_all(ROOT, attempts, args.jobs), 1):
+    trials = try_all(ROOT, attempts, args.jobs, min(SECONDS, 20 + int(5 * took)))
+    for done, trial in enumerate(trials, 1):
         kept.add(trial.attempt.mutant.name, trial.killed)
         if sys.stderr.isatty():
             print(f"\r{game}: {done} of {len(untried)}", end="", file=sys.stderr, flush=True)
