@@ -890,7 +890,7 @@ def test_no_effect_takes_the_money_of_the_action_that_is_due(match, player, effe
 
 @pytest.mark.parametrize("held", [0, 1])
 def test_any_action_is_any_of_seven(match, player, held):
-    """HEN-CONC-02, HEN-ARR-02: Arrive by whom holds a stone; the action chosen is carried out."""
+    """HEN-CONC-02, HEN-BOARD-13, HEN-ARR-02: Arrive by whom holds a stone; one is carried out."""
     stones(match, *[2] * held)
     script = give(match, Act("any"), script=First())
     assert script.asked[0][2] == [DECLINE, *choosing("act", *range(6 + held))]

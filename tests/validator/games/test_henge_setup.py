@@ -213,7 +213,7 @@ def test_bots_pass_transport_icons_without_effect():
 
 
 def test_a_bot_draws_the_top_card_and_discards_it():
-    """HEN-BOT-01, HEN-BOT-04, HEN-BOT-05: it counts as drawn and played."""
+    """HEN-BOT-01, -02, -04, -05: it counts as drawn and played."""
     match = match_of(2, 1)
     top = match.hengebots.cards[-1]
     drawn, played = match.tally.drawn[top], match.tally.played[top]

@@ -61,7 +61,7 @@ def test_a_move_is_at_least_one_step_and_as_far_as_one_pays(ruling, farthest):
 
 
 def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again(match, player):
-    # HEN-TURN-03, HEN-TURN-05
+    # HEN-TURN-03, HEN-TURN-05, HEN-BOARD-11
     player.cash = 40
     match.pawn = 0
     stone(match, 0, "thunderhead", to_go=9)
@@ -118,7 +118,7 @@ def test_a_card_in_hand_can_make_an_action_possible(match, player):
 
 
 def test_swift_feet_are_played_before_the_move(match, player):
-    # HEN-LUCK-02: an exception printed on the card
+    # HEN-LUCK-02, HEN-TURN-02: an exception printed on the card
     player.cash = player.travel = 0
     match.pawn = 0
     deal_luck(match, 0, "swift-feet")
