@@ -20,7 +20,7 @@ from gametable import (
     small_box,
     table_of,
 )
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from matches import play_game
 from shippedgames import game_of
@@ -497,6 +497,7 @@ def test_runs_with_and_without_the_wild_card():
     assert match.hands[WHITE] == [card("6n")]
 
 
+@example([29, 30], True, 3)
 @given(st.lists(st.integers(1, 30), max_size=9), st.booleans(), st.sampled_from([3, 4]))
 @settings(max_examples=300)
 def test_runs_are_found_where_they_are(numbers, wild, length):
