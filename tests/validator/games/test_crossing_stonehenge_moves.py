@@ -103,6 +103,7 @@ def test_a_bar_is_as_far_as_the_columns_and_rows_to_it():
         camp = FIELD.camp(side)
         assert {name: camp.away[cell(name)] for name in far} == far
     assert (FIELD.camp(GREEN).along[cell("D21")], FIELD.camp(YELLOW).along[cell("D21")]) == (11, 0)
+    assert with_goals(FIELD, cell("B14"), cell("A21")).camp(GREEN).away[cell("C15")] == 2
 
 
 def test_only_pieces_that_are_not_trapped_move():
