@@ -306,16 +306,16 @@ def test_a_rating_is_that_of_the_whole_board_after_the_move(rulings):
             cells = pieces(board.after(moves[rng.below(len(moves))]))
 
 
-def test_the_last_turn_without_an_advance_costs_the_game_and_a_draw_is_better():
+@pytest.mark.parametrize(("idle", "last"), [(PATIENCE - 2, 0), (PATIENCE - 1, WIN // 4)])
+def test_the_last_turn_without_an_advance_costs_the_game_and_a_draw_is_better(idle, last):
     state = match(START)
-    idle = PATIENCE - 1
     state.idle = [idle, 0]
     moves = legal_moves(state.field, START, GREEN)
     camp = state.field.camp(GREEN)
     fresh = match(START).rate(0, "move", moves)
     rated = state.rate(0, "move", [*moves, Agreement.OFFER])
     costs = [before - after for before, after in zip(fresh, rated, strict=False)]
-    assert costs == [0 if advances(camp, move) else WIN // 4 + IDLE * idle for move in moves]
+    assert costs == [0 if advances(camp, move) else last + IDLE * idle for move in moves]
     assert rated[-1] == DRAW
 
 
