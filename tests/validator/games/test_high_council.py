@@ -83,7 +83,7 @@ def total(match):
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 29), (4, 26)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players, deck):
-    """HC-SETUP-08, HC-SETUP-09, HC-SETUP-10, HC-SETUP-12, HC-COMP-04, HC-COMP-05, HC-END-02."""
+    """HC-META-01, HC-SETUP-08, -09, -10, -12, HC-COMP-04, HC-COMP-05, HC-END-02."""
     shown = laid_out(NAME, players).zones
     census = dealt(table_of(NAME, players)).census()
     assert len(shown["pro_deck"]) == len(shown["con_deck"]) == deck
