@@ -197,7 +197,8 @@ def test_a_strike_takes_the_place_of_an_enemy():
 def test_a_strike_hits_a_lone_follower_or_one_of_a_clan_but_no_own_piece_and_no_god():
     """BG-ACT-04, BG-ACT-09, BG-DEF-06."""
     match = position(a="24 25 9", b="10 12 13 g15")
-    assert by(battle.Strike, "24n").targets(match, 0) == [10, 12, 13]
+    for base in ("24n", "30n"):  # up to the last space
+        assert by(battle.Strike, base).targets(match, 0) == [10, 12, 13]
 
 
 def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god():
@@ -520,6 +521,12 @@ def test_the_last_follower_comes_only_at_two():
 def test_a_copy_stands_as_the_match_and_apart_from_it():
     """BG-ACT-10, BG-END-04: pieces, protection, those out of the game, the last round."""
     check_copy(position(a="25 g26 3", b="12 13", players=3))
+
+
+def test_a_seat_sees_no_pile_and_no_hand_of_others():
+    """BG-SETUP-04: the discards lie face down."""
+    [unseen] = position(players=3).unseen(0)
+    assert list(unseen.zones) == ["draw_pile", "discard", "seat2.hand", "seat3.hand"]
 
 
 def test_emptying_counts_what_an_option_uses_up():

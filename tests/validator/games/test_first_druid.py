@@ -1210,6 +1210,13 @@ def test_a_copy_stands_as_the_match_and_goes_its_own_way():
     check_copy(position(a="1n"), but=("laid", "returned", "offered", "idle", "offers_left"))
 
 
+def test_a_seat_sees_neither_the_deck_nor_what_others_hold_or_offer():
+    """FD-SETUP-05: the deck lies face down."""
+    [unseen] = position().unseen(WHITE)
+    others = [f"seat{seat}.{what}" for seat in (2, 3) for what in ("hand", "offered")]
+    assert list(unseen.zones) == ["deck", *others]
+
+
 def test_what_can_run_out_by_arithmetic():
     """FD-SUPP-01, FD-TRI-05, FD-SPIR-10, FD-CLAN-02, FD-SETUP-05 (X-FD-14): all but the deck."""
     for players, rest in ((3, 32), (4, 23), (5, 14)):
