@@ -3,7 +3,7 @@
     python tests/mutants [GAME ...] [--changes N] [--seed S] [--jobs J] [--again] [--rules]
 
 For each game, N changes (150) drawn by a seed from all that can be made to its rules are tried
-against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, policies,
+against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, players,
 views and proofs of what can run out are left out. What was tried is kept in
 ``.trilith/mutants/`` until the engine or its tests change; ``--again`` keeps what was noticed and
 tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
@@ -18,6 +18,7 @@ import argparse
 import hashlib
 import json
 import os
+import resource
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,13 +30,22 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from mutants.operators import mutants  # noqa: E402
 from mutants.proving import prove  # noqa: E402
-from mutants.trial import Attempt, try_all  # noqa: E402
+from mutants.trial import SECONDS, Attempt, try_all  # noqa: E402
 from shippedgames import game_of  # noqa: E402
 
 from validator.rng import Streams  # noqa: E402
 from validator.rules.coverage import PlaceKind, engine_kind  # noqa: E402
 
 MOST_SURVIVORS = 0.03
+PLAYERS = "players.py"
+"""What options are worth to a sensible player: it plays a game and carries out no rule."""
+PLAYERS_WITHIN = {
+    "battle_of_the_gods": (
+        *("rate", "worth", "place_value", "shelter_value", "loss_value", "worth_of_joining"),
+        *("lengths_beside", "uselessness", "drain", "bounds"),
+    )
+}
+"""Functions that do the same in an engine without such a file, and its proofs."""
 
 
 @dataclass(slots=True)
@@ -75,8 +85,11 @@ def engines():
 
 def changes_of(game):
     """Every change that can be made to the rules of a game."""
+    left_out = PLAYERS_WITHIN.get(game, ())
     for path in _rule_files(game):
-        yield from mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+        for one in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
+            if one.function.rpartition(".")[2] not in left_out:
+                yield one
 
 
 def _rule_files(game):
@@ -84,7 +97,7 @@ def _rule_files(game):
     return [
         path
         for path in sorted(folder.rglob("*.py"))
-        if engine_kind(path.relative_to(folder)) is PlaceKind.ENGINE
+        if engine_kind(path.relative_to(folder)) is PlaceKind.ENGINE and path.name != PLAYERS
     ]
 
 
@@ -127,8 +140,10 @@ def breaking(game, args):
     tests = [path.relative_to(ROOT).as_posix() for path in tests_of(game)]
     if untried and next(try_all(ROOT, [Attempt(None, tests)], 1)).killed:
         sys.exit(f"{game}: the tests of its rules fail as they stand, so they notice everything")
+    took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     attempts = [Attempt(mutant, tests) for mutant in untried]
-    for done, trial in enumerate(try_all(ROOT, attempts, args.jobs), 1):
+    trials = try_all(ROOT, attempts, args.jobs, min(SECONDS, 20 + int(5 * took)))
+    for done, trial in enumerate(trials, 1):
         kept.add(trial.attempt.mutant.name, trial.killed)
         if sys.stderr.isatty():
             print(f"\r{game}: {done} of {len(untried)}", end="", file=sys.stderr, flush=True)

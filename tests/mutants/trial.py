@@ -13,7 +13,7 @@ import pytest
 from hypothesis import Phase, settings
 from mutants.operators import Mutant
 
-SECONDS = 300
+SECONDS = 100
 """A change with which the tests take more processor time than this hangs, and counts as noticed.
 
 Time on the clock would count a survivor as noticed on a busy machine.
@@ -63,13 +63,13 @@ class Planted(MetaPathFinder, Loader):
         exec(compile(self.source, str(self.path), "exec"), module.__dict__)
 
 
-def try_all(root, attempts, jobs):
+def try_all(root, attempts, jobs, seconds=SECONDS):
     """Try changes, ``jobs`` at a time, in the order in which they end."""
     waiting, running = list(reversed(attempts)), dict[int, Attempt]()
     while waiting or running:
         while waiting and len(running) < jobs:
             attempt = waiting.pop()
-            running[_start(root, attempt)] = attempt
+            running[_start(root, attempt, seconds)] = attempt
         yield from _ended(running)
         time.sleep(0.01)
 
@@ -83,13 +83,13 @@ def _ended(running):
             yield Trial(attempt, killed=status != 0)
 
 
-def _start(root, attempt):
+def _start(root, attempt, seconds):
     """Run the tests with a change in a child process; it exits with 0 if they pass."""
     sys.stdout.flush()
     process = os.fork()
     if process:
         return process
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     code = 1
     try:

@@ -10,7 +10,7 @@ from validator.games.henge import prepare
 from validator.games.henge.actions import HENGE_ACTIONS
 from validator.games.henge.benefits import Benefits
 from validator.games.henge.bots import actions_taken, take
-from validator.games.henge.codes import ACTIONS, NONE
+from validator.games.henge.codes import ACTIONS, LARGE, NONE
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.moves import HengeMove, moves
 from validator.games.henge.turns import Due, HengeChoice, HengeWork
@@ -40,6 +40,12 @@ def match_of(players, bots=0, *rulings):
     match.box += match.upgrades
     match.upgrades = []
     return match
+
+
+def match_by(*rulings, players=3):
+    """Such a match by rulings, and its first player."""
+    match = match_of(players, 0, *rulings)
+    return match, match.players[0]
 
 
 def with_effects(name, *effects):
@@ -92,16 +98,28 @@ def slot_of(match, slot):
     return next(at for at, one in enumerate(match.board.slots) if one.id == slot)
 
 
-def put(match, slot, large=True):
-    """Fill a slot; return its number."""
-    number = slot_of(match, slot)
-    match.fill(number, 0 if large else 1)
+def put(match, *slots, large=True):
+    """Fill slots; return the number of the last one."""
+    for slot in slots:
+        number = slot_of(match, slot)
+        match.fill(number, 0 if large else 1)
     return number
+
+
+def smaller_slots(match):
+    """The slots that are not for large stones alone."""
+    return [slot.id for slot in match.board.slots if slot.size != LARGE]
 
 
 def fill_where(match, is_filled):
     """Let figures stand on these slots and on no others; those in the supply stay."""
     match.kinds[:] = [0 if is_filled(slot) else NONE for slot in match.board.slots]
+
+
+def for_sale(match, cost):
+    """Let the pool hold one stone of this price and nothing else."""
+    number = next(one for one, printed in match.stones.items() if printed.cost == cost)
+    match.quarry = [number, NONE, NONE, NONE]
 
 
 def at_step(match, area, action):
@@ -234,15 +252,17 @@ class First(Script):
 class Lucky(First):
     """Plays a Luck card where it may, else takes the first option."""
 
+    else_takes = 0
+
     def pick(self, what, options):
-        return next((one for one in options if one.say().startswith("play ")), options[0])
+        played = (one for one in options if one.say().startswith("play "))
+        return next(played, options[self.else_takes])
 
 
-class Taker(First):
+class Taker(Lucky):
     """Plays a Luck card where it may, else takes the last option, which is never to stop."""
 
-    def pick(self, what, options):
-        return next((one for one in options if one.say().startswith("play ")), options[-1])
+    else_takes = -1
 
 
 class Mover(Taker):

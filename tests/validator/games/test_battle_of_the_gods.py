@@ -85,10 +85,7 @@ def discards(match, seat):
 
 @pytest.mark.parametrize(("players", "pile", "pieces"), [(2, 57, 42), (3, 53, 63), (4, 49, 84)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
-    """BG-SETUP-01, BG-SETUP-02, BG-SETUP-03.
-
-    BG-COMP-01, BG-COMP-02, BG-COMP-04, BG-COMP-06, BG-META-01.
-    """
+    """BG-SETUP-01, -02, -03, BG-COMP-01, -02, -04, -06, BG-META-01."""
     shown = laid_out(NAME, players).zones
     census = dealt(table_of(NAME, players)).census()
     assert len(shown["draw_pile"]) == pile
@@ -105,14 +102,10 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     ("base", "first", "last"), [(26, 8, 15), (8, 16, 30), (23, 1, 15), (3, 16, 23), (12, 23, 30)]
 )
 def test_strikes_reach_the_opposite_quadrants(base, first, last):
-    """BG-DEF-02, BG-DEF-03, BG-DEF-04, BG-ACT-05: opposite are Q1 and Q3, Q2 and Q4."""
+    """BG-DEF-02, -03, -04, BG-ACT-05, -06: Q1 and Q3, Q2 and Q4; folds are hit from both sides."""
     assert reach(RING, base) == tuple(range(first, last + 1))
-
-
-def test_spaces_on_the_folds_are_hit_from_two_quadrants():
-    """BG-ACT-06, BG-DEF-03."""
-    assert [base for base in range(1, 31) if 8 in reach(RING, base)] == list(range(16, 31))
-    assert [base for base in range(1, 31) if 23 in reach(RING, base)] == list(range(1, 16))
+    for fold, hit_from in ((8, range(16, 31)), (23, range(1, 16))):
+        assert [one for one in range(1, 31) if fold in reach(RING, one)] == list(hit_from)
 
 
 def test_clan_table():
@@ -204,7 +197,8 @@ def test_a_strike_takes_the_place_of_an_enemy():
 def test_a_strike_hits_a_lone_follower_or_one_of_a_clan_but_no_own_piece_and_no_god():
     """BG-ACT-04, BG-ACT-09, BG-DEF-06."""
     match = position(a="24 25 9", b="10 12 13 g15")
-    assert by(battle.Strike, "24n").targets(match, 0) == [10, 12, 13]
+    for base in ("24n", "30n"):  # up to the last space
+        assert by(battle.Strike, base).targets(match, 0) == [10, 12, 13]
 
 
 def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god():
@@ -333,19 +327,14 @@ def test_who_is_removed_by_two_cards_leaves_the_game_unless_ruled_otherwise(ruli
     assert (match.fallen, match.left) == ([0, fallen + 1], [17, left - 1])
 
 
-def test_the_first_seat_is_removed_too():
-    """BG-ACT-07: whoever the enemy is."""
-    match = position(a="2", b="5")
-    hold(match, 1, "trilithon-red 2d")
-    assert by(battle.Smite, "trilithon-red", "2d") in offered(match, 1)
-
-
-def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither():
+def test_two_cards_remove_a_follower_of_any_seat_and_one_alone_removes_nobody():
     """BG-ACT-07: both cards are needed, and an enemy follower on that number."""
-    match = position(a="1", b="2", hand="2d 1d 3n 4n")
+    match = position(a="1 5", b="2", hand="2d 1d 3n 4n")
     assert battle.Smite not in kinds(match, 0)
     hold(match, 0, "trilithon-red 1d 3n 4n")
     assert battle.Smite not in kinds(match, 0)
+    hold(match, 1, "trilithon-red 5d")
+    assert by(battle.Smite, "trilithon-red", "5d") in offered(match, 1)
 
 
 def test_only_followers_in_a_clan_strike():
@@ -417,21 +406,12 @@ def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall():
 
 def test_everybody_has_one_last_turn_and_who_ended_it_is_last():
     """BG-END-04, BG-SETUP-05."""
-
-    match = dealt(table_of(NAME, 3))
-    final = []
-
-    class Turns(Nth):
-        def turn(self, seat):
-            super().turn(seat)
-            final.append(match.final)
-
-    turns = Turns()
+    match, turns, final = dealt(table_of(NAME, 3)), Nth(), []
+    turns.turn = lambda seat: final.append((seat, match.final))
     match.play(turns)
-    assert final.count(True) == 3
-    assert final[-3:] == [True, True, True]
-    assert turns.turns == [at % 3 for at in range(len(turns.turns))]
-    assert turns.turns[-1] == turns.turns[-4]
+    seats = [seat for seat, _ in final]
+    assert [at for at, (_, last) in enumerate(final, -len(final)) if last] == [-3, -2, -1]
+    assert seats == [at % 3 for at in range(len(seats))]
 
 
 def test_the_last_round_is_told_and_shown():
@@ -465,25 +445,18 @@ def test_trilithon_cards_are_dead_in_the_last_round():
         assert (battle.Smite in kinds(match, 0)) is alive
 
 
-def test_the_god_may_stay_away():
-    """BG-END-07 (X-BG-01): in the last round too, and with a card that would bring it."""
-    match = position(hand="1n trilithon-red")
-    match.final = True
-    assert kinds(match, 0) == [FOLLOWER, GOD, battle.BattleDiscard]
-    match = position("X-BG-10=playable", hand="trilithon-red")
-    match.final = True
-    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, battle.BattleDiscard]
-
-
-def test_the_god_must_come_by_the_other_reading():
-    """BG-END-07 (X-BG-01): in the last round, with any card that brings it."""
-    match = position("X-BG-01=duty", hand="1n")
+@pytest.mark.parametrize(("ruling", "stays"), [("optional", True), ("duty", False)])
+def test_the_god_may_stay_away_or_must_come_in_the_last_round(ruling, stays):
+    """BG-END-07 (X-BG-01): with any card that brings it."""
+    rulings = [] if stays else [f"X-BG-01={ruling}"]
+    match = position(*rulings, hand="1n")
     assert kinds(match, 0) == [FOLLOWER, GOD, battle.BattleDiscard]
     match.final = True
-    assert kinds(match, 0) == [GOD]
-    match = position("X-BG-01=duty", "X-BG-10=playable", hand="trilithon-red")
+    assert kinds(match, 0) == ([FOLLOWER, GOD, battle.BattleDiscard] if stays else [GOD])
+    match = position(*rulings, "X-BG-10=playable", hand="trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [GOD_ANYWHERE]
+    both = [FOLLOWER_ANYWHERE, GOD_ANYWHERE, battle.BattleDiscard]
+    assert kinds(match, 0) == (both if stays else [GOD_ANYWHERE])
     place(match, 0, 9, god=True)
     assert kinds(match, 0) == [FOLLOWER_ANYWHERE, battle.BattleDiscard]
 
@@ -529,11 +502,8 @@ def test_ties_are_shared_or_go_to_the_largest_clan():
 
 def test_the_last_follower_comes_only_at_two():
     """X-BG-03, by arithmetic: 39, 58 and 77 turns against 57, 53 and 49 cards."""
-    assert [table_of(NAME, players).bounds()[1].can_run_out for players in (2, 3, 4)] == [
-        True,
-        False,
-        False,
-    ]
+    run_out = [table_of(NAME, players).bounds()[1].can_run_out for players in (2, 3, 4)]
+    assert run_out == [True, False, False]
     assert "turn 58; 53 cards" in table_of(NAME, 3).bounds()[1].sum
     assert "at most 30 turns with the last one" in table_of(NAME, 2).bounds()[1].sum
     assert "empty after 15 turns" in table_of(NAME, 2).bounds()[0].sum
@@ -551,6 +521,12 @@ def test_the_last_follower_comes_only_at_two():
 def test_a_copy_stands_as_the_match_and_apart_from_it():
     """BG-ACT-10, BG-END-04: pieces, protection, those out of the game, the last round."""
     check_copy(position(a="25 g26 3", b="12 13", players=3))
+
+
+def test_a_seat_sees_no_pile_and_no_hand_of_others():
+    """BG-SETUP-04: the discards lie face down."""
+    [unseen] = position(players=3).unseen(0)
+    assert list(unseen.zones) == ["draw_pile", "discard", "seat2.hand", "seat3.hand"]
 
 
 def test_emptying_counts_what_an_option_uses_up():

@@ -91,17 +91,13 @@ FORCED = board(D="D21", g="A14", E="D10", y="B13")
 
 
 def test_who_has_a_single_move_may_agree_instead_of_it():
-    """CS-END-03: both may agree on any turn; without a word the move is made, the offer lapses."""
+    """CS-END-03: or offer with it, and move all the same; without a word the offer lapses."""
     game, script = match(FORCED), Moves(OFFER, "A14-B14", AGREE)
     assert game.play(script).reason == "agreed"
     assert script.asked[2] == ["B13-B15", AGREE]
     assert game.captives == []
     _, script = stopped(FORCED, OFFER, "A14-B14")
     assert script.asked[3][-1] is OFFER
-
-
-def test_who_has_a_single_move_may_offer_with_it():
-    """CS-END-03: the move is made all the same."""
     game, script = match(FORCED), Moves("A14-B14", OFFER, AGREE)
     assert game.play(script).reason == "agreed"
     assert script.asked[1:3] == [["B13-B15", OFFER], ["B13-B15"]]
@@ -150,10 +146,7 @@ def random_game(index, *rulings):
 
 
 def test_ten_own_turns_without_an_advance_lose():
-    """CS-END-04: green's tenth turn is turn 19, however often the position has come back.
-
-    CS-END-06: the default of X-CS-11 gives a recurring position no meaning of its own.
-    """
+    """CS-END-04, CS-END-06: green's is turn 19, however often the position came back (X-CS-11)."""
     game = match(DANCE)
     script = Moves(*dancing(19))
     outcome = game.play(script)
@@ -171,19 +164,18 @@ def test_the_first_to_fail_loses():
     assert end(cells, *story) == ("no advance", GREEN_WINS)
 
 
-@pytest.mark.parametrize(("option", "idle"), [("own_step", [1, 0]), ("captures_count", [0, 0])])
-def test_whether_a_capture_is_an_advance(option, idle):
-    """CS-END-04: X-CS-06; B15 jumps back to B17."""
-    game, _ = stopped(board(D="D21", E="D10", g="B15", y="B16"), rulings=[f"X-CS-06={option}"])
-    assert game.idle == idle
-
-
-def test_where_a_capture_is_an_advance_a_step_outwards_is_none_still():
-    """CS-END-04: X-CS-06; nothing is taken."""
-    game, _ = stopped(
-        board(D="D21", E="D10", g="B15"), "B15-A15", rulings=["X-CS-06=captures_count"]
-    )
-    assert game.idle == [1, 0]
+@pytest.mark.parametrize(
+    ("option", "enemy", "story", "idle"),
+    [
+        ("own_step", "B16", [], [1, 0]),
+        ("captures_count", "B16", [], [0, 0]),
+        ("captures_count", "", ["B15-A15"], [1, 0]),
+    ],
+)
+def test_whether_a_capture_is_an_advance(option, enemy, story, idle):
+    """CS-END-04: X-CS-06; B15 jumps back to B17, or takes nothing by a step outwards."""
+    cells = board(D="D21", E="D10", g="B15", y=enemy)
+    assert stopped(cells, *story, rulings=[f"X-CS-06={option}"])[0].idle == idle
 
 
 @pytest.mark.parametrize(

@@ -60,23 +60,14 @@ def test_the_grid_has_four_rows_of_twelve_columns():
     assert FIELD.names == tuple(f"{row}{column}" for row in "ABCD" for column in range(10, 22))
 
 
-def test_lines_go_to_and_from_the_centre_and_along_the_ring():
-    """CS-GRID-04."""
+def test_lines_go_to_and_from_the_centre_and_along_the_ring_and_do_not_wrap():
+    """CS-GRID-04, CS-GRID-05: none goes on from 21 to 10, nor from the outermost row inwards."""
     lines = FIELD.rays[cell("C12")]
     names = {way: [FIELD.names[at] for at in lines[way]] for way in (WEST, EAST, OUT, IN)}
-    assert names == {
-        WEST: ["C11", "C10"],
-        EAST: [f"C{column}" for column in range(13, 22)],
-        OUT: ["B12", "A12"],
-        IN: ["D12"],
-    }
-
-
-def test_the_grid_does_not_wrap():
-    """CS-GRID-05: no line goes on from 21 to 10, nor from the outermost row to the innermost."""
+    east = [f"C{column}" for column in range(13, 22)]
+    assert names == {WEST: ["C11", "C10"], EAST: east, OUT: ["B12", "A12"], IN: ["D12"]}
     for name, beyond in (("A10", (WEST, OUT)), ("D21", (EAST, IN))):
         assert [FIELD.rays[cell(name)][way] for way in beyond] == [(), ()]
-    assert not trapped(board(g="B20 B10", y="B21"), "B21")
 
 
 def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells():
@@ -112,12 +103,14 @@ def test_a_bar_is_as_far_as_the_columns_and_rows_to_it():
         camp = FIELD.camp(side)
         assert {name: camp.away[cell(name)] for name in far} == far
     assert (FIELD.camp(GREEN).along[cell("D21")], FIELD.camp(YELLOW).along[cell("D21")]) == (11, 0)
+    assert with_goals(FIELD, cell("B14"), cell("A21")).camp(GREEN).away[cell("C15")] == 2
 
 
 def test_only_pieces_that_are_not_trapped_move():
-    """CS-MOVE-02: B14 is held between two and may neither slide nor jump up over A14... or C14."""
+    """CS-MOVE-02, CS-JUMP-03: B14 is held between two, so it may not slide and need not jump."""
     cells = board(g="B14 D20", y="B13 B15 C14")
     assert {move[:3] for move in moves_of(cells, GREEN)} == {"D20"}
+    assert "D20-D19" in moves_of(cells, GREEN)
 
 
 @pytest.mark.parametrize("kind", ["g", "D"])
@@ -226,12 +219,6 @@ def test_a_jump_is_a_duty_and_the_chain_is_free():
     assert moves_of(cells, GREEN) == ["B18-B16", "D12-D10"]
 
 
-def test_a_trapped_piece_has_no_duty_to_jump():
-    """CS-JUMP-03: the duty is that of pieces which are not trapped."""
-    cells = board(g="B14 D20", y="B13 B15 C14")
-    assert "D20-D19" in moves_of(cells, GREEN)
-
-
 def test_no_leap_lands_where_the_jump_began():
     """CS-JUMP-05: a square of four leaps stops before its corner."""
     cells = board(g="B15", y="B16 C17 D16 C15")
@@ -299,12 +286,13 @@ def test_what_may_be_done_instead_of_a_jump(option, expected):
     assert set(moves_of(cells, GREEN, f"X-CS-03={option}")) == expected
 
 
-@pytest.mark.parametrize(("side", "pawns"), [(GREEN, "g"), (YELLOW, "y")])
-def test_only_the_druid_s_step_onto_its_bar_may_be_made_instead(side, pawns):
+@pytest.mark.parametrize(
+    ("side", "pawns", "other", "jump"),
+    [(GREEN, "g", "y", "D18-D16"), (YELLOW, "y", "g", "D16-D18")],
+)
+def test_only_the_druid_s_step_onto_its_bar_may_be_made_instead(side, pawns, other, jump):
     """CS-JUMP-03: X-CS-03; a pawn beside either bar has the duty of the other."""
-    other, back = ("y", "D16") if side == GREEN else ("g", "D18")
-    cells = board(**{pawns: f"A11 B10 A20 B21 {'D18' if side == GREEN else 'D16'}", other: "D17"})
-    jump = f"{'D18' if side == GREEN else 'D16'}-{back}"
+    cells = board(**{pawns: f"A11 B10 A20 B21 {jump[:3]}", other: "D17"})
     assert moves_of(cells, side, "X-CS-03=bar_first") == [jump]
 
 
@@ -357,17 +345,23 @@ def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free(
     assert {"B11-B12", "B17-B16"} <= set(moves_of(cells, GREEN))
 
 
-def test_one_alone_is_trapped_between_two():
-    """CS-TRAP-01: by enemies, not by its own side or by one of each."""
-    assert trapped(board(g="B13 B15", y="B14"), "B14")
-    assert not trapped(board(y="B13 B14 B15"), "B14")
-    assert not trapped(board(g="B13", y="B14 B15"), "B14")
-
-
-def test_a_gap_makes_no_trap():
-    """CS-TRAP-02: as in the diagram ``X@@@#@@@X``."""
-    cells = board(g="B11 B19", y="B12 B13 B14 B16 B17 B18")
-    assert not any(trapped(cells, f"B{at}") for at in (12, 13, 14, 16, 17, 18))
+@pytest.mark.parametrize(
+    ("laid", "held"),
+    [
+        ({"g": "B13 B15", "y": "B14"}, ["B14"]),
+        ({"y": "B13 B14 B15"}, []),
+        ({"g": "B13", "y": "B14 B15"}, []),
+        ({"g": "B11 B19", "y": "B12 B13 B14 B16 B17 B18"}, []),
+        ({"g": "B12", "y": "B10 B11"}, []),
+        ({"g": "B14", "y": "A14"}, []),
+        ({"g": "B20 B10", "y": "B21"}, []),
+    ],
+    ids=["two", "own", "one of each", "X@@@#@@@X", "end of a row", "of a column", "no ring"],
+)
+def test_pieces_are_trapped_between_two_enemies_with_no_gap_and_by_no_edge(laid, held):
+    """CS-TRAP-01, CS-TRAP-02, CS-TRAP-09, CS-GRID-05."""
+    cells = board(**laid)
+    assert [name for name in laid.get("y", "").split() if trapped(cells, name)] == held
 
 
 def test_a_piece_may_move_into_a_trap():
@@ -378,9 +372,9 @@ def test_a_piece_may_move_into_a_trap():
 
 
 def test_either_trapper_takes_also_backwards_and_stands_there():
-    """CS-TRAP-04, CS-TRAP-05: one cell, along the ring or in a column; B13 goes back for green."""
+    """CS-TRAP-04, -05, -07: one cell, along the ring or in a column; slides are open beside it."""
     cells = board(g="B13 B15", y="B14")
-    assert {"B13-B14", "B15-B14"} <= set(moves_of(cells, GREEN))
+    assert {"B13-B14", "B15-B14", "B15-A15", "B13-B10"} <= set(moves_of(cells, GREEN))
     up = board(g="A14 C14", y="B14")
     assert {"A14-B14", "C14-B14"} <= set(moves_of(up, GREEN))
     step = next(one for one in legal_moves(FIELD, up, GREEN) if one.taken)
@@ -407,13 +401,6 @@ def test_a_trapped_trapper_traps_but_does_not_take():
     assert "B15-B14" in moves
 
 
-def test_taking_the_trapped_is_no_duty():
-    """CS-TRAP-07: slides are there beside it."""
-    moves = moves_of(board(g="B13 B15", y="B14"), GREEN)
-    assert "B15-A15" in moves
-    assert "B13-B10" in moves
-
-
 @pytest.mark.parametrize("side", [GREEN, YELLOW])
 def test_pawns_and_druids_trap_and_are_trapped_alike(side):
     """CS-TRAP-08."""
@@ -424,12 +411,6 @@ def test_pawns_and_druids_trap_and_are_trapped_alike(side):
             cells[cell("B13")], cells[cell("B15")] = -ends[0] * side, -ends[1] * side
             assert trapped(cells, "B14")
             assert "B13-B14" in moves_of(cells, -side)
-
-
-def test_an_edge_makes_no_trap():
-    """CS-TRAP-09: neither the end of a row nor that of a column."""
-    assert not trapped(board(g="B12", y="B10 B11"), "B11")
-    assert not trapped(board(g="B14", y="A14"), "A14")
 
 
 def test_columns_trap_unless_ruled_otherwise():

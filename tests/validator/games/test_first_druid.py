@@ -20,7 +20,7 @@ from gametable import (
     small_box,
     table_of,
 )
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from matches import play_game
 from shippedgames import game_of
@@ -79,10 +79,10 @@ def pass_time(match, stones):
     ("players", "deck", "cards_in_all"), [(3, 48, 63), (4, 44, 64), (5, 40, 65)]
 )
 def test_a_match_starts_from_the_table_that_set_up_shows(players, deck, cards_in_all):
-    """FD-META-01, FD-COMP-02, FD-COMP-03, FD-COMP-04, FD-COMP-05, FD-COMP-06, FD-COMP-07.
-
-    FD-SETUP-01, FD-SETUP-02, FD-SETUP-03, FD-SETUP-04, FD-SETUP-05, FD-SETUP-06.
+    """FD-META-01, FD-PREP-04, FD-COMP-02, -03, -04, -05, -06, -07, FD-SETUP-01, -02, -03, -04,
+    FD-SETUP-05, FD-SETUP-06.
     """
+    assert sum(CARDS.number) == 930
     shown = laid_out(NAME, players).zones
     match = dealt(table_of(NAME, players))
     census = match.census()
@@ -180,16 +180,13 @@ def test_strengths_add_up_or_not():
     """FD-PREP-02 (X-FD-10)."""
     match = position(a="5n 9n 3n", at="15 1 1")
     assert deeds.DruidAdvance in kinds(match, WHITE)
-    script = act(match, deeds.DruidAdvance(), rounds.DruidEnd())
+    act(match, deeds.DruidAdvance(), DONE)
     assert sorted(match.deck.discards) == sorted(cards("5n 9n 3n"))
-    assert deeds.DruidAdvance not in kinds(
-        position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE
-    )
+    single = position("X-FD-10=single", a="5n 9n 3n", at="15 1 1")
+    assert deeds.DruidAdvance not in kinds(single, WHITE)
     match = position("X-FD-10=single", a="5n 15n 20n", at="15 1 1")
-    script = act(match, deeds.DruidAdvance(), lay("20n"), rounds.DruidEnd())
-    assert [options for _, what, options in script.asked if what == "lay"] == [
-        [lay("15n"), lay("20n")]
-    ]
+    script = act(match, deeds.DruidAdvance(), lay("20n"), DONE)
+    assert [options for _, what, options in script.asked if what == "lay"] == [each("15n 20n")]
 
 
 def test_a_game_begins_with_the_turns_of_a_round():
@@ -269,12 +266,6 @@ def test_a_druid_on_the_last_space_has_nowhere_to_go():
         assert (deeds.DruidAdvance in kinds(match, WHITE)) is goes_on
 
 
-def test_the_whole_way_takes_435_of_930():
-    """FD-PREP-04."""
-    assert sum(range(1, 30)) == 435
-    assert sum(CARDS.number) == 930
-
-
 def test_the_own_trilithon_card_is_any_phase_and_strength():
     """FD-CARD-02, FD-CARD-03."""
     assert deeds.DruidAdvance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
@@ -316,10 +307,8 @@ def test_a_sum_of_31_allies_a_clan():
     """FD-CLAN-01, FD-COMP-06."""
     match = position(a="1n 30d 10n 11n")
     script = act(match, rounds.AllyClan(), DONE)
-    assert [options for _, what, options in script.asked if what == "lay"] == [
-        [lay("1n")],
-        [lay("30d")],
-    ]
+    lays = [options for _, what, options in script.asked if what == "lay"]
+    assert lays == [each("1n"), each("30d")]
     assert match.clans == [WHITE]
     assert match.disks[WHITE] == 9
     assert rounds.AllyClan not in kinds(position(a="30d 10n 11n"), WHITE)
@@ -496,14 +485,8 @@ def test_runs_with_and_without_the_wild_card():
     assert wild.runs(3) == [state.DruidRun(28, 28)]
     assert wild.runs(4) == []
     any_card = state.hand_of(position(a="5n 6n 7d trilithon-white"), WHITE)
-    assert any_card.runs(3) == [
-        state.DruidRun(4, 4),
-        state.DruidRun(5, 0),
-        state.DruidRun(5, 5),
-        state.DruidRun(5, 6),
-        state.DruidRun(5, 7),
-        state.DruidRun(6, 8),
-    ]
+    runs = [(4, 4), (5, 0), (5, 5), (5, 6), (5, 7), (6, 8)]
+    assert any_card.runs(3) == [state.DruidRun(*run) for run in runs]
     both = position(a="4n 4d 5n 6n")
     script = Script(lay("4d"))
     state.lay_run(both, script, WHITE, 3)
@@ -514,6 +497,7 @@ def test_runs_with_and_without_the_wild_card():
     assert match.hands[WHITE] == [card("6n")]
 
 
+@example([29, 30], True, 3)
 @given(st.lists(st.integers(1, 30), max_size=9), st.booleans(), st.sampled_from([3, 4]))
 @settings(max_examples=300)
 def test_runs_are_found_where_they_are(numbers, wild, length):
@@ -643,12 +627,8 @@ def test_a_run_of_four_takes_a_capstone_over():
         match.owners = [-1, BLUE, WHITE]
         match.sections = 9
         match.disks[BLUE] -= 1
-        found = [
-            option.number
-            for option in rounds.actions(match, WHITE)
-            if isinstance(option, deeds.TakeOver)
-        ]
-        assert found == offered
+        options = rounds.actions(match, WHITE)
+        assert [one.number for one in options if isinstance(one, deeds.TakeOver)] == offered
         act(match, deeds.TakeOver(1), DONE)
         assert match.owners[1] == WHITE
         assert match.disks == [9, 10, 10]
@@ -732,8 +712,9 @@ def test_an_inactive_turn_draws_one_and_one_for_each_trilithon():
     """FD-INACT-01."""
     match = position()
     match.owners = [WHITE, BLUE, WHITE]
+    drawn = sum(match.tally.drawn)
     act(match, rounds.Rest())
-    assert len(match.hands[WHITE]) == 3
+    assert len(match.hands[WHITE]) == sum(match.tally.drawn) - drawn == 3
     active = position(a="1n 5n")
     script = act(active, deeds.DruidAdvance(), lay("1n"), state.NO_MORE, DONE)
     assert rounds.Rest() in script.asked[0][2]
@@ -743,9 +724,8 @@ def test_an_inactive_turn_draws_one_and_one_for_each_trilithon():
 def test_hands_are_cut_to_ten():
     """FD-CARD-04."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n 10n")
-    assert len(match.hands[WHITE]) == state.HAND_LIMIT
     match.draw(Script(*each("4n")), WHITE, 1)
-    assert len(match.hands[WHITE]) == state.HAND_LIMIT
+    assert len(match.hands[WHITE]) == state.HAND_LIMIT == 10
     assert match.deck.discards == [card("4n")]
 
 
@@ -890,6 +870,11 @@ def test_who_falls_behind_picks_up_no_more_cards():
         match.step_on(WHITE)
         match.step_on(BLUE)
         assert match.fallen == [not cured, not cured, True]
+    match = position("X-FD-02=while_behind", at="1 9 9")
+    pass_time(match, 4)
+    for behind in (True, False):  # by two spaces
+        match.step_on(WHITE)
+        assert match.fallen[WHITE] is behind
 
 
 def test_a_step_back_is_no_pass():
@@ -916,16 +901,6 @@ def test_a_step_back_is_no_pass():
     pass_time(ahead, 2)
     ahead.step_back(WHITE)
     assert (ahead.at[WHITE], ahead.fallen[WHITE]) == (ahead.lap_space(), False)
-
-
-def test_a_step_that_does_not_catch_up_is_no_cure():
-    """FD-FALL-02 (X-FD-02): two spaces behind, one step on."""
-    match = position("X-FD-02=while_behind", at="1 9 9")
-    pass_time(match, 4)
-    match.step_on(WHITE)
-    assert match.fallen[WHITE]
-    match.step_on(WHITE)
-    assert not match.fallen[WHITE]
 
 
 def test_who_has_lost_contact_wins_and_converts_no_spirit():
@@ -987,10 +962,7 @@ def test_from_where_no_card_is_picked_up():
 
 
 def test_the_strongest_in_the_colour_wins_the_spirit():
-    """FD-SPIR-01, FD-SPIR-02, FD-SPIR-03, FD-SPIR-05, FD-SPIR-07.
-
-    Day 4 is yellow, which nobody plays; 30 is black.
-    """
+    """FD-SPIR-01, -02, -03, -05, -07: day 4 is yellow, which nobody plays; 30 is black."""
     match = position(a="4n 30n", b="10n", c="16d 22n")
     match.time = 8
     offers = [*each("4n"), state.NO_MORE, *each("10n"), *each("16d"), state.NO_MORE]
@@ -1015,16 +987,16 @@ def test_a_contest_keeps_the_order_of_the_round_that_is_over():
         assert match.to_come == [1, 2, 0], "blue begins on space 2"
 
 
-def test_all_cards_count_for_the_player_of_the_colour():
+@pytest.mark.parametrize(
+    ("seat", "name", "day", "value"),
+    [
+        *((WHITE, "30n", 1, 30), (WHITE, "1n", 1, 1), (WHITE, "1n", 4, 0), (BLUE, "30n", 1, 0)),
+        *((BLUE, "7n", 1, 7), (BLUE, "trilithon-blue", 1, 30), (BLUE, "trilithon-white", 1, 0)),
+    ],
+)
+def test_all_cards_count_for_the_player_of_the_colour(seat, name, day, value):
     """FD-SPIR-04, FD-CARD-02."""
-    match = position()
-    assert deeds.contest_value(match, WHITE, card("30n"), 1) == 30
-    assert deeds.contest_value(match, BLUE, card("30n"), 1) == 0
-    assert deeds.contest_value(match, BLUE, card("7n"), 1) == 7
-    assert deeds.contest_value(match, BLUE, card("trilithon-blue"), 1) == 30
-    assert deeds.contest_value(match, BLUE, card("trilithon-white"), 1) == 0
-    assert deeds.contest_value(match, WHITE, card("1n"), 1) == 1
-    assert deeds.contest_value(match, WHITE, card("1n"), 4) == 0
+    assert deeds.contest_value(position(), seat, card(name), day) == value
 
 
 def test_ties_and_idle_contests_win_nothing_nor_may_a_winner_without_a_bar():
@@ -1072,10 +1044,8 @@ def test_the_first_druid_on_30_ends_the_game():
     """FD-END-01, FD-END-02 (X-FD-03)."""
     for ruling, over in (("at_once", True), ("end_of_round", True), ("full_circle", False)):
         match = position(f"X-FD-03={ruling}", at="29 1 1", a="29n 30n")
-        script = Script(deeds.DruidAdvance(), lay("29n"), state.NO_MORE, DONE)
-        if ruling == "full_circle":
-            script = Script(deeds.DruidAdvance(), lay("29n"), state.NO_MORE, deeds.DruidAdvance())
-        match.take_turn(script, WHITE)
+        then = deeds.DruidAdvance() if ruling == "full_circle" else DONE
+        act(match, deeds.DruidAdvance(), lay("29n"), state.NO_MORE, then)
         assert match.at[WHITE] == 30
         assert match.over
         assert match.home[WHITE] is (not over)
@@ -1225,12 +1195,6 @@ def test_most_points_win_and_a_tie_is_shared_or_the_space_decides():
     assert round_30.winners([30, 30, 1]) == (BLUE,)
 
 
-def test_the_deck_cannot_fail():
-    """FD-SETUP-05 (X-FD-14): 32, 23 and 14 cards stay outside full hands and the centre."""
-    for players, rest in ((3, 32), (4, 23), (5, 14)):
-        assert f"{rest} can always come" in table_of(NAME, players).bounds()[0].sum
-
-
 def test_the_discards_become_the_deck_with_its_last_card():
     """FD-SETUP-05."""
     match = position()
@@ -1247,16 +1211,20 @@ def test_a_copy_stands_as_the_match_and_goes_its_own_way():
     check_copy(position(a="1n"), but=("laid", "returned", "offered", "idle", "offers_left"))
 
 
+def test_a_seat_sees_neither_the_deck_nor_what_others_hold_or_offer():
+    """FD-SETUP-05: the deck lies face down."""
+    [unseen] = position().unseen(WHITE)
+    others = [f"seat{seat}.{what}" for seat in (2, 3) for what in ("hand", "offered")]
+    assert list(unseen.zones) == ["deck", *others]
+
+
 def test_what_can_run_out_by_arithmetic():
-    """FD-SUPP-01, FD-TRI-05, FD-SPIR-10, FD-CLAN-02: all but the deck."""
+    """FD-SUPP-01, FD-TRI-05, FD-SPIR-10, FD-CLAN-02, FD-SETUP-05 (X-FD-14): all but the deck."""
+    for players, rest in ((3, 32), (4, 23), (5, 14)):
+        assert f"{rest} can always come" in table_of(NAME, players).bounds()[0].sum
     bounds = table_of(NAME, 3).bounds()
-    assert [(bound.pile, bound.can_run_out) for bound in bounds] == [
-        ("deck", False),
-        ("disks", True),
-        ("bars", True),
-        ("supports", True),
-        ("capstones", True),
-    ]
+    run_out = [bound.pile for bound in bounds if bound.can_run_out]
+    assert (len(bounds), run_out) == (5, ["disks", "bars", "supports", "capstones"])
     assert bounds[1].sum == "19 clans for 10 disks"
     assert bounds[2].sum == "30 spirits for 10 bars"
     for bars, supports, run_out in ((32, 10, True), (33, 9, False)):

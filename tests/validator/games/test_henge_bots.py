@@ -13,6 +13,7 @@ from hengetable import (
     match_of,
     put,
     slot_of,
+    smaller_slots,
 )
 
 from validator.games.henge import codes
@@ -210,15 +211,17 @@ def test_of_lintels_the_one_worth_more_is_filled():
 
 @pytest.mark.parametrize(("ruling", "found"), [("people", False), ("everyone", True)])
 def test_whether_bots_may_ignore_the_size_is_a_ruling(ruling, found):
-    """HEN-INS-07, HEN-BOT-10, HEN-BOT-15, X-HEN-17-SIZE."""
+    """HEN-INS-07, HEN-BOT-10, HEN-BOT-11, HEN-BOT-12, HEN-BOT-15, X-HEN-17-SIZE."""
     match = match_of(2, 1, f"X-HEN-17-SIZE={ruling}")
     in_area(match, "heel")
     pool(match, *SMALL_ONES)
-    for slot in match.board.slots:
-        if slot.size != codes.LARGE:
-            put(match, slot.id, large=False)
+    put(match, *smaller_slots(match), large=False)
     assert match.waives(codes.SMALL)
     assert (choose(match, carver=False) is not None) is found
+    put(match, *LOCAL)
+    lintel = choose(match, carver=True)
+    assert lintel == ((0, slot_of(match, "heel-lintel")) if found else None)
+    assert choose(match, carver=False) is None
 
 
 def test_the_used_stone_goes_to_the_box_and_the_pool_is_refilled_at_once():

@@ -83,7 +83,7 @@ def total(match):
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 29), (4, 26)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players, deck):
-    """HC-SETUP-08, HC-SETUP-09, HC-SETUP-10, HC-SETUP-12, HC-COMP-04, HC-COMP-05, HC-END-02."""
+    """HC-META-01, HC-SETUP-08, -09, -10, -12, HC-COMP-04, HC-COMP-05, HC-END-02."""
     shown = laid_out(NAME, players).zones
     census = dealt(table_of(NAME, players)).census()
     assert len(shown["pro_deck"]) == len(shown["con_deck"]) == deck
@@ -99,10 +99,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, deck):
 
 
 def test_board_and_pieces_lie_where_the_rules_say():
-    """HC-SETUP-01, HC-SETUP-05, HC-COMP-06, HC-COMP-07, HC-COMP-08: 22 pieces a faction.
-
-    HC-END-02, HC-COMP-03: one trilithon of the five lies ready; four stay in the box.
-    """
+    """HC-SETUP-01, -05, HC-COMP-03, -06, -07, -08, HC-END-02: 22 pieces a faction, a trilithon."""
     zones = laid_out(NAME, 2).zones
     assert zones["table"] == ("board",)
     for faction in (("white", "yellow"), ("blue", "red")):
@@ -138,27 +135,27 @@ def test_three_players_are_refused_with_the_finding():
         find_configuration(game_of(NAME), 3)
 
 
-def test_colours_of_the_seats():
-    """HC-SETUP-02, HC-SETUP-03."""
-    assert table_of(NAME, 2).rules.own == ((WHITE, YELLOW), (BLUE, RED))
-    assert table_of(NAME, 4).rules.own == ((WHITE,), (BLUE,), (YELLOW,), (RED,))
-    assert table_of(NAME, 2).frame.seats == ("pro white/yellow", "con blue/red")
-    assert table_of(NAME, 4).frame.seats == ("pro white", "con blue", "pro yellow", "con red")
-
-
 @pytest.mark.parametrize(
-    ("players", "headings"),
+    ("players", "own", "headings"),
     [
-        (2, ["Pro, white and yellow", "Con, blue and red"]),
-        (4, ["Pro, white", "Con, blue", "Pro, yellow", "Con, red"]),
+        (2, ((WHITE, YELLOW), (BLUE, RED)), ["Pro, white and yellow", "Con, blue and red"]),
+        (
+            4,
+            ((WHITE,), (BLUE,), (YELLOW,), (RED,)),
+            ["Pro, white", "Con, blue", "Pro, yellow", "Con, red"],
+        ),
     ],
 )
-def test_the_set_up_names_factions_and_every_colour(players, headings):
-    """HC-SETUP-02, HC-SETUP-03."""
-    table = laid_out(NAME, players)
-    lines = [line for line in as_text(table).splitlines() if line.startswith("Seat ")]
+def test_seats_have_factions_and_colours(players, own, headings):
+    """HC-SETUP-02, HC-SETUP-03: in play, in what the set-up says and in its JSON."""
+    table = table_of(NAME, players)
+    assert table.rules.own == own
+    said = [one.lower().replace(",", "").replace(" and ", "/") for one in headings]
+    assert list(table.frame.seats) == said
+    shown = laid_out(NAME, players)
+    lines = [line for line in as_text(shown).splitlines() if line.startswith("Seat ")]
     assert lines == [f"Seat {at}: Player, {said}" for at, said in enumerate(headings, 1)]
-    seats = as_json(table)["seats"]
+    seats = as_json(shown)["seats"]
     assert [", ".join((one["faction"], " and ".join(one["colours"]))) for one in seats] == headings
 
 
@@ -288,14 +285,18 @@ def test_a_joining_trilithon_card_may_be_kept_and_needs_room():
     assert card("trilithon-white") in match.hands[0]
 
 
-def test_the_hand_is_refilled_to_three_or_by_what_was_played():
+@pytest.mark.parametrize(
+    ("hand", "answers"),
+    [
+        ("2d 4d 10d 16d 22d", ["debate for blue"]),
+        ("trilithon-white 1d 2d 3d 4d", ["debate with trilithon-white", "green and green"]),
+    ],
+)
+def test_the_hand_is_refilled_to_three_or_by_what_was_played(hand, answers):
     """HC-DEB-05, HC-DEB-10 (X-HC-02-REFILL): by a trilithon card too."""
     for ruling, size in (("three", 4), ("as_played", 5)):
-        match = position(f"X-HC-02-REFILL={ruling}", hand="2d 4d 10d 16d 22d")
-        act(match, "debate for blue", END)
-        assert len(match.hands[0]) == size
-        match = position(f"X-HC-02-REFILL={ruling}", hand="trilithon-white 1d 2d 3d 4d")
-        act(match, "debate with trilithon-white", "green and green", END)
+        match = position(f"X-HC-02-REFILL={ruling}", hand=hand)
+        act(match, *answers, END)
         assert len(match.hands[0]) == size
 
 
@@ -443,6 +444,12 @@ def test_consulting_exchanges_a_card_with_the_partner():
     assert back in match.hands[0]
     assert script.asked[2][0] == 2
     assert CARDS.names[given] in words(script.asked[2][2])
+
+
+def test_a_seat_sees_neither_the_decks_nor_the_hands_of_others():
+    """HC-SETUP-11: of each faction, whose members hold no other cards."""
+    unseen = [list(one.zones) for one in position(players=4).unseen(0)]
+    assert unseen == [["pro_deck", "seat3.hand"], ["con_deck", "seat2.hand", "seat4.hand"]]
 
 
 def test_one_card_action_a_turn():
@@ -629,25 +636,34 @@ def test_the_last_free_space_starts_the_voting():
     assert before.census()["trilithon"] == TRILITHON
 
 
-def test_larger_groups_convert_for_one():
-    """HC-END-03, HC-END-04, HC-END-05, HC-END-06 (X-HC-07)."""
-    match = full()
-    assert match.circle.group(4) == 4
-    assert match.circle.group(5) == 2
-    assert debates.price(match, 5, 4) == 1
-    assert debates.price(match, 5, 2) == 2
-    assert debates.price(match, 4, 2) == 3
+@pytest.mark.parametrize(
+    ("rulings", "equal", "pair", "speaker"),
+    [
+        ((), 3, 2, 1),
+        (("X-HC-07=one",), 1, 1, 1),
+        (("X-HC-07-SPEAKER=three",), 3, 2, 3),
+        (("X-HC-07=one", "X-HC-07-SPEAKER=three"), 3, 1, 3),
+    ],
+)
+def test_larger_groups_convert_for_one_and_equal_ones_and_speakers_by_ruling(
+    rulings, equal, pair, speaker
+):
+    """HC-END-03, -04, -05, -06 (X-HC-07, X-HC-07-SPEAKER): the speaker on 23 sits in a pair."""
+    match = full(*rulings)
+    assert [match.circle.group(space) for space in (4, 5, 23)] == [4, 2, 2]
     assert match.circle.is_speaker(23)
-    assert debates.price(match, 23, 4) == 1
-    assert debates.price(full("X-HC-07=one"), 5, 2) == 1
-    assert debates.price(full("X-HC-07-SPEAKER=three"), 23, 4) == 3
-    assert debates.price(full("X-HC-07-SPEAKER=three"), 5, 4) == 1
+    assert [debates.price(match, 5, larger) for larger in (2, 4)] == [pair, 1]
+    assert [debates.price(match, 4, smaller) for smaller in (2, 3)] == [3, 3]
+    assert [debates.price(match, 23, by) for by in (1, 2, 3, 4)] == [3, equal, speaker, speaker]
 
 
 def test_voting_lasts_or_pauses_when_a_space_comes_free():
-    """HC-END-01, HC-SUP-02 (X-HC-06)."""
+    """HC-CONV-05, HC-END-01, HC-END-03, HC-SUP-02 (X-HC-06): before it the old price is paid."""
     for ruling, cost in (("lasts", 1), ("pauses", 2)):
+        before = position(f"X-HC-06={ruling}", white="1 2 3", blue="4 5")
+        assert debates.price(before, 4, 3) == 2
         match = full(f"X-HC-06={ruling}")
+        assert debates.price(match, 5, 4) == 1
         match.unseat(28)
         assert debates.price(match, 5, 4) == cost
 
@@ -834,28 +850,6 @@ def test_each_colour_has_the_price_of_its_own_group():
         assert debates.open_conversions(match, 0) == [convert(7, one) for one in colours]
 
 
-def test_before_the_voting_a_larger_group_pays_the_old_price():
-    """HC-CONV-05, HC-END-01, HC-END-03 (X-HC-06)."""
-    for ruling in ("lasts", "pauses"):
-        match = position(f"X-HC-06={ruling}", white="1 2 3", blue="4 5")
-        assert debates.price(match, 4, 3) == 2
-        assert debates.price(full(f"X-HC-06={ruling}"), 5, 4) == 1
-
-
-def test_rulings_on_equal_groups_and_speakers_are_two():
-    """HC-END-05, HC-END-06 (X-HC-07, X-HC-07-SPEAKER): the speaker on 23 sits in a pair."""
-    for rulings, costs in (
-        ((), (3, 1)),
-        (("X-HC-07=one",), (1, 1)),
-        (("X-HC-07-SPEAKER=three",), (3, 3)),
-        (("X-HC-07=one", "X-HC-07-SPEAKER=three"), (3, 3)),
-    ):
-        match = full(*rulings)
-        assert match.circle.group(23) == 2
-        assert (debates.price(match, 23, 2), debates.price(match, 23, 3)) == costs
-        assert (debates.price(match, 4, 3), debates.price(match, 23, 1)) == (3, 3)
-
-
 def test_a_circle_of_one_colour_closes():
     """HC-DEF-01, HC-DEF-02, HC-DEF-04: groups and blocs end where they began."""
     circle = position().circle
@@ -882,19 +876,8 @@ def test_piles_and_cards_are_counted():
         map(card, ("2d", "12d", "13d"))
     )
     least = {pile: gauge.least for pile, gauge in zip(piles, match.tally.gauges, strict=True)}
-    assert least == {
-        "pro_deck": 26,
-        "con_deck": 29,
-        "arguments_white": 10,
-        "arguments_blue": 8,
-        "arguments_green": 10,
-        "arguments_yellow": 10,
-        "arguments_red": 10,
-        "supporters_white": 10,
-        "supporters_blue": 10,
-        "supporters_yellow": 9,
-        "supporters_red": 10,
-    }
+    changed = {"pro_deck": 26, "con_deck": 29, "arguments_blue": 8, "supporters_yellow": 9}
+    assert least == dict.fromkeys(piles, 10) | changed
     assert match.levels() == list(least.values())
     assert match.used() == [0, 2, 0, 0, 0, 0, 0, 1, 0]
 
