@@ -46,7 +46,7 @@ def _load() -> None:
     finally:
         ctypes.util.find_library = asked
     importlib.import_module("cairocffi")
-    if kept is None:
+    if kept is None and hasattr(sys.modules[_HEADERS].ffi, "set_source"):
         cache.put("headers", "cairo", marshal.dumps([*map(_make, _MADE)]))
 
 

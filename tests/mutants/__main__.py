@@ -37,8 +37,6 @@ from validator.rng import Streams  # noqa: E402
 from validator.rules.coverage import PlaceKind, engine_kind  # noqa: E402
 
 MOST_SURVIVORS = 0.03
-PLAYERS = "players.py"
-"""What options are worth to a sensible player: it plays a game and carries out no rule."""
 PLAYERS_WITHIN = {
     "battle_of_the_gods": (
         *("rate", "worth", "place_value", "shelter_value", "loss_value", "worth_of_joining"),
@@ -97,7 +95,7 @@ def _rule_files(game):
     return [
         path
         for path in sorted(folder.rglob("*.py"))
-        if engine_kind(path.relative_to(folder)) is PlaceKind.ENGINE and path.name != PLAYERS
+        if engine_kind(path.relative_to(folder)) is PlaceKind.ENGINE
     ]
 
 

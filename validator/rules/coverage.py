@@ -197,13 +197,8 @@ SHARED = {
     "setup": PlaceKind.ENGINE,
 }
 """Folders of this package whose code can carry out a rule of any game."""
-NO_RULES = ("policies", "proofs")
-"""Folders of an engine that play, or reckon, but carry out no rule."""
-NO_RULE_FILES = (
-    *("greedy", "drainer", "drains", "worth", "proofs", "view", "limits", "vocabulary"),
-    "rulings",
-)
-"""Files of an engine that play, show or ask, but carry out no rule."""
+NO_RULE_FILES = ("players", "proofs", "rulings")
+"""Files of an engine that play, reckon or ask, but carry out no rule."""
 NO_RULE_TESTS = ("golden", "mutants", "conformance")
 """Tests that play whole games and would pass with many a rule broken, by a word of the path."""
 
@@ -249,9 +244,7 @@ def engine_kind(path: Path) -> PlaceKind:
     *folders, name = path.with_suffix("").parts
     if "checks" in (*folders, name):
         return PlaceKind.CHECK
-    return (
-        PlaceKind.MENTION if name in NO_RULE_FILES or {*folders} & {*NO_RULES} else PlaceKind.ENGINE
-    )
+    return PlaceKind.MENTION if name in NO_RULE_FILES else PlaceKind.ENGINE
 
 
 def _name(root: Path, path: Path) -> str:

@@ -309,7 +309,7 @@ def test_every_rule_that_code_or_data_carries_out_is_cited_by_a_test(shipped):
     [
         ("turns/moving.py scoring.py", PlaceKind.ENGINE),
         ("checks/rondel.py checks.py", PlaceKind.CHECK),
-        ("policies/greedy.py greedy.py rulings.py view.py proofs/stones.py", PlaceKind.MENTION),
+        ("players.py rulings.py proofs.py", PlaceKind.MENTION),
     ],
 )
 def test_files_of_an_engine(paths, kind):
