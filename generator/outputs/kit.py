@@ -166,6 +166,9 @@ def print_kit(
         OptionError: a choice cannot be had, or the rules refuse the table.
         OutputError: the folder cannot be written.
     """
+    import generator.drawing.surface
+    import generator.printing.print_files  # noqa: F401  (once for all processes that begin here)
+
     options.check()
     copies = count_copies(game, options, request.only)
     progress(0, None, "drawing cards")
