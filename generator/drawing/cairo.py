@@ -32,7 +32,7 @@ def _load() -> None:
     """Load cairocffi with the headers that were kept, else its own way, and keep them."""
     cache = shared_cache()
     kept = cache.get("headers", "cairo")
-    if kept is not None and _HEADERS not in sys.modules:
+    if kept is not None:
         headers = sys.modules[_HEADERS] = ModuleType(_HEADERS)
         for code, (offered, name) in zip(marshal.loads(kept), _MADE.items(), strict=True):
             sys.modules[name] = module = ModuleType(name)
@@ -46,7 +46,7 @@ def _load() -> None:
     finally:
         ctypes.util.find_library = asked
     importlib.import_module("cairocffi")
-    if kept is None and hasattr(sys.modules[_HEADERS].ffi, "set_source"):
+    if kept is None:
         cache.put("headers", "cairo", marshal.dumps([*map(_make, _MADE)]))
 
 
@@ -60,7 +60,8 @@ def _make(offered: str) -> object:
 
 
 with away():
-    _load()
+    if "cairocffi" not in sys.modules:
+        _load()
     import cairocffi
 
 

@@ -37,13 +37,8 @@ from validator.rng import Streams  # noqa: E402
 from validator.rules.coverage import PlaceKind, engine_kind  # noqa: E402
 
 MOST_SURVIVORS = 0.03
-PLAYERS_WITHIN = {
-    "battle_of_the_gods": (
-        *("rate", "worth", "place_value", "shelter_value", "loss_value", "worth_of_joining"),
-        *("lengths_beside", "uselessness", "drain", "bounds"),
-    )
-}
-"""Functions that do the same in an engine without such a file, and its proofs."""
+PLAY_OR_RECKON = ("rate", "drain", "bounds")
+"""Functions of an engine that say what options are worth, or what can run out: no rule."""
 
 
 @dataclass(slots=True)
@@ -83,10 +78,9 @@ def engines():
 
 def changes_of(game):
     """Every change that can be made to the rules of a game."""
-    left_out = PLAYERS_WITHIN.get(game, ())
     for path in _rule_files(game):
         for one in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
-            if one.function.rpartition(".")[2] not in left_out:
+            if one.function.rpartition(".")[2] not in PLAY_OR_RECKON:
                 yield one
 
 

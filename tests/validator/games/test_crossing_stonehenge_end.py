@@ -255,6 +255,8 @@ def test_no_legal_move(option, winners):
     other = board(E="B14", g="B13 B15", D="D10")
     reason = end(other, rulings=[f"X-CS-07={option}", "X-CS-08=yellow"])
     assert reason == ("no legal move", tuple(1 - seat for seat in winners))
+    free = board(D="B14", y="A20", E="D10")
+    assert stopped(free, "B14-B13", "D10-C10", rulings=[f"X-CS-07={option}"])[0].seat == 0
 
 
 def test_who_passes_without_a_legal_move_has_not_advanced():

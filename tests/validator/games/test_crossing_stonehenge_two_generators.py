@@ -15,17 +15,16 @@ from validator.games.crossing_stonehenge.moves import (
     slides,
     trap_captures,
 )
-from validator.games.crossing_stonehenge.rulings import EnemyOnBar
-from validator.games.crossing_stonehenge.table import (
+from validator.games.crossing_stonehenge.players import (
     DRAW,
     DRUID_STEP,
     FROZEN,
     IDLE,
-    PATIENCE,
     PAWN_VALUE,
     WIN,
-    board_of,
 )
+from validator.games.crossing_stonehenge.rulings import EnemyOnBar
+from validator.games.crossing_stonehenge.table import PATIENCE, board_of
 from validator.rng import Rng
 
 
