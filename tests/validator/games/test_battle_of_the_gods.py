@@ -377,7 +377,7 @@ def test_discards_are_at_least_one_card():
 
 
 def test_what_ends_the_game():
-    """BG-END-01..03, BG-END-06."""
+    """BG-END-01, -02, -03, -06."""
     match = position()
     assert match.cause_of_end(0) == ""
     match.left[0] = 0

@@ -270,6 +270,9 @@ def test_the_own_trilithon_card_is_any_phase_and_strength():
     """FD-CARD-02, FD-CARD-03."""
     assert deeds.DruidAdvance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
     assert deeds.DruidAdvance not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
+    for colour, fits in (("white", True), ("blue", False)):
+        found = kinds(position(a=f"1n trilithon-{colour}"), WHITE)
+        assert (rounds.AllyClan in found) is fits
 
 
 @pytest.mark.parametrize(

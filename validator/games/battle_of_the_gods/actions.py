@@ -234,7 +234,7 @@ class Place(BattleAction):
 class Strike(BattleAction):
     """The card of an own follower in a clan removes an enemy in the opposite quadrant.
 
-    An own follower takes its place (BG-ACT-04, -05, -06).
+    An own follower takes its place (BG-ACT-04).
     """
 
     card: int

@@ -291,7 +291,8 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
 def reach(ring: Ring, base: int) -> tuple[int, ...]:
     """Spaces that a strike from ``base`` reaches: the quadrants opposite its own.
 
-    BG-DEF-02 to BG-DEF-04; a base on a fold has two quadrants and reaches two (BG-ACT-05).
+    BG-DEF-02 to BG-DEF-04; a base on a fold has two quadrants and reaches two
+    (BG-ACT-05), and is reached from both (BG-ACT-06).
     """
     half = len(ring.quadrants) // 2
     found: list[int] = []

@@ -101,9 +101,9 @@ class ConvertSpirit(ByRun):
         """
         spirits = state.spirits
         latest = state.space_left()
-        skips = spirits[latest] == NOBODY or state.rules.ruled.no_target is NoTarget.SKIP_BACK
         if not state.bars[seat] or not state.has_contact(seat):
             return NO_DAY
+        skips = state.rules.ruled.no_target is NoTarget.SKIP_BACK
         if spirits[latest] == seat and not skips:
             return NO_DAY
         days = len(spirits) - 1
