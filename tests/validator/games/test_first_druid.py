@@ -238,7 +238,7 @@ def test_any_combination_that_is_strong_enough_can_be_laid(at):
 
 
 def test_who_lays_enough_may_stop_and_a_greedy_player_does():
-    """FD-PREP-01: cards beyond what is needed are laid by who wants to alone."""
+    """FD-PREP-01, FD-PREP-04: cards beyond what is needed are laid by who wants to alone."""
     match = position(a="10n 2n 4n", at="10 1 1")
     script = Script(lay("4n"))
     deeds.lay_together(match, script, WHITE)
