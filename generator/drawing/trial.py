@@ -30,7 +30,8 @@ from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS, Faint, contrast, least_contrast
 from generator.typeset.fonts import MM_PER_PT
 
-PIXELS_PER_MM = 3.0
+PIXELS_PER_MM = 1.5
+"""Edges are drawn hard, so that so coarse a picture still has the colours of the drawing."""
 MOST_PIXELS = 4_000_000
 """Larger faces are drawn more coarsely."""
 _ACROSS, _UP, _HIGH = 16, 3, 0.5
@@ -76,9 +77,10 @@ class FaceTrial:
         self._size = math.ceil(wide * scale), math.ceil(high * scale)
         self.surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, *self._size)
         paper = cairocffi.Context(self.surface)
+        paper.set_antialias(cairocffi.ANTIALIAS_NONE)
         paper.set_source_rgb(1, 1, 1)
         paper.paint()
-        paint_page(self.surface, read(face.svg), wide * scale, high * scale, self._special)
+        paint_page(paper, read(face.svg), wide * scale, high * scale, self._special)
 
     def _special(self, painter: Painter, node: SvgNode) -> bool:
         kind = node.get(OURS)
