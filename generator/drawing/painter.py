@@ -21,7 +21,7 @@ from cairosvg.helpers import normalize, paint, size, transform
 from cairosvg.surface import TAGS
 
 from generator.design.face import OUTLINED
-from generator.drawing.svgtree import SvgNode, walk
+from generator.drawing.svgtree import SvgNode
 from generator.svg.lint import GEOMETRY
 
 _CAPS = {
@@ -68,9 +68,9 @@ class Painter:
         self.special = special
         box = [float(number) for number in normalize(root["viewBox"]).split()]
         self.context_width, self.context_height = box[2], box[3]
-        marked = [node for node in walk(root) if "id" in node]
-        self.gradients = {node["id"]: node for node in marked if node.tag.endswith("Gradient")}
-        self.clips = {node["id"]: node for node in marked if node.tag == "clipPath"}
+        named = root.named.items()
+        self.gradients = {name: node for name, node in named if node.tag.endswith("Gradient")}
+        self.clips = {name: node for name, node in named if node.tag == "clipPath"}
         self.patterns: dict[str, SvgNode] = {}
         self.outlined = float(root[OUTLINED]) if OUTLINED in root else None
 
@@ -234,10 +234,9 @@ def steps(tag: str, values: tuple[str | None, ...]) -> tuple[Step, ...]:
 def outline(tag: str, values: tuple[str | None, ...]) -> tuple[Call, ...]:
     """The cairo calls by which cairosvg draws the outline of a shape."""
     recorder = _CallRecorder()
-    node = SvgNode(tag, "", None)
-    for name, value in zip(GEOMETRY[tag], values, strict=True):
-        if value is not None:
-            node[name] = value
+    pairs = zip(GEOMETRY[tag], values, strict=True)
+    node = SvgNode((name, value) for name, value in pairs if value is not None)
+    node.tag, node.children = tag, ()
     TAGS[tag](recorder, node)
     return tuple(recorder.calls)
 
