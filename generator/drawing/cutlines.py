@@ -8,7 +8,7 @@ machine follows are one. Curves become short straight lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -41,15 +41,15 @@ def cut_lines(face: Face) -> CutLines | None:
     from generator.drawing.svgtree import read, walk
 
     found: dict[str, list[Points]] = {"cut": [], "score": []}
-    for node in walk(read(svg)):
-        role = _ROLE.fullmatch(node.get("id", ""))
+    for chain in walk(read(svg)):
+        role = _ROLE.fullmatch(chain[-1].get("id", ""))
         if role:
-            found[role[1]].extend(_lines(node))
+            found[role[1]].extend(_lines(chain))
     return CutLines(max(found["cut"], key=_area), tuple(found["score"]))
 
 
-def _lines(node: SvgNode) -> Iterator[Points]:
-    """The lines of a path as it lies on the face."""
+def _lines(chain: Sequence[SvgNode]) -> Iterator[Points]:
+    """The lines of a path as it lies on the face, after the nodes that it stands in."""
     from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
 
     # isort: split
@@ -58,15 +58,10 @@ def _lines(node: SvgNode) -> Iterator[Points]:
     from generator.drawing.painter import Painter
 
     context = cairocffi.Context(cairocffi.ImageSurface(cairocffi.FORMAT_A8, 1, 1))
-    chain = []
-    parent: SvgNode | None = node
-    while parent is not None:
-        chain.append(parent)
-        parent = parent.parent
-    painter = Painter(context, chain[-1], lambda painter, special: True)
-    for step in reversed(chain):
+    painter = Painter(context, chain[0], lambda painter, special: True)
+    for step in chain:
         transform(painter, step.get("transform"))
-    painter.trace(node)
+    painter.trace(chain[-1])
     context.identity_matrix()
     context.set_tolerance(TOLERANCE_MM)
     points: list[tuple[float, float]] = []

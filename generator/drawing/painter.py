@@ -8,7 +8,7 @@ the same, which a test compares; where cairosvg is not the tested version, the s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +21,7 @@ from cairosvg.helpers import normalize, paint, size, transform
 from cairosvg.surface import TAGS
 
 from generator.design.face import OUTLINED
-from generator.drawing.svgtree import SvgNode, walk
+from generator.drawing.svgtree import SvgNode
 from generator.svg.lint import GEOMETRY
 
 _CAPS = {
@@ -42,6 +42,8 @@ Call = tuple[str, tuple[Any, ...]]
 """A drawing call that was recorded: the method of a cairo context and its arguments."""
 Step = tuple[Callable[..., None], tuple[Any, ...]]
 """A function of cairo, and what it is given after the context."""
+NamedStep = tuple[Callable[..., None] | None, tuple[Any, ...]]
+"""A step, or without a function the name and opacity of a gradient, which a drawing knows."""
 Special = Callable[["Painter", SvgNode], bool]
 """Paints a node of its own kind (text, a picture); False if it is none of its own."""
 
@@ -66,9 +68,9 @@ class Painter:
         self.special = special
         box = [float(number) for number in normalize(root["viewBox"]).split()]
         self.context_width, self.context_height = box[2], box[3]
-        marked = [node for node in walk(root) if "id" in node]
-        self.gradients = {node["id"]: node for node in marked if node.tag.endswith("Gradient")}
-        self.clips = {node["id"]: node for node in marked if node.tag == "clipPath"}
+        named = root.named.items()
+        self.gradients = {name: node for name, node in named if node.tag.endswith("Gradient")}
+        self.clips = {name: node for name, node in named if node.tag == "clipPath"}
         self.patterns: dict[str, SvgNode] = {}
         self.outlined = float(root[OUTLINED]) if OUTLINED in root else None
 
@@ -86,40 +88,39 @@ class Painter:
         self.context._check_status()
 
     def _node(self, node: SvgNode) -> None:
-        if node.tag in GEOMETRY:
-            self._shape(node)
-        elif node.tag in ("g", "svg"):
-            pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
+        tag, pointer = node.tag, self.context._pointer
+        if tag not in GEOMETRY and tag not in ("g", "svg"):
+            if tag not in _ONLY_NAMED:
+                self.special(self, node)
+            return
+        is_placed = "transform" in node or "clip-path" in node
+        if is_placed:
             CAIRO.cairo_save(pointer)
             self._place(node)
-            if opacity < 1:
-                CAIRO.cairo_push_group(pointer)
-            for child in node.children:
-                self._node(child)
-            if opacity < 1:
-                CAIRO.cairo_pop_group_to_source(pointer)
-                CAIRO.cairo_paint_with_alpha(pointer, opacity)
+        if tag in GEOMETRY:
+            self._shape(node)
+        else:
+            self._group(node)
+        if is_placed:
             CAIRO.cairo_restore(pointer)
-        elif node.tag not in _ONLY_NAMED:
-            self.special(self, node)
+
+    def _group(self, node: SvgNode) -> None:
+        pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
+        if opacity < 1:
+            CAIRO.cairo_push_group(pointer)
+        for child in node.children:
+            self._node(child)
+        if opacity < 1:
+            CAIRO.cairo_pop_group_to_source(pointer)
+            CAIRO.cairo_paint_with_alpha(pointer, opacity)
 
     def _shape(self, node: SvgNode) -> None:
-        pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
-        fill, stroke = node.get("fill", "black"), node.get("stroke", "none")
-        CAIRO.cairo_save(pointer)
-        self._place(node)
-        self.trace(node)
-        if fill != "none":
-            CAIRO.cairo_set_fill_rule(pointer, _RULES[node.get("fill-rule", "nonzero")])
-            self._colour(node, fill, opacity * float(node.get("fill-opacity", 1)))
-            CAIRO.cairo_fill_preserve(pointer)
-        if stroke != "none":
-            for step, arguments in pen(*map(node.get, _PEN)):
+        pointer = self.context._pointer
+        for step, arguments in shape(node.tag, tuple(node.items())):
+            if step is None:
+                gradient_or_pattern(self, node, *arguments)
+            else:
                 step(pointer, *arguments)
-            self._colour(node, stroke, opacity * float(node.get("stroke-opacity", 1)))
-            CAIRO.cairo_stroke(pointer)
-        CAIRO.cairo_new_path(pointer)
-        CAIRO.cairo_restore(pointer)
 
     def _place(self, node: SvgNode) -> None:
         """Move to where a node is drawn, and clip to what is seen of it."""
@@ -157,17 +158,32 @@ class Painter:
         for step, arguments in steps(node.tag, tuple(map(node.get, GEOMETRY[node.tag]))):
             step(pointer, *arguments)
 
-    def _colour(self, node: SvgNode, value: str, opacity: float) -> None:
-        name, numbers = source(value, opacity)
-        if name is None or not gradient_or_pattern(self, node, name, opacity):
-            CAIRO.cairo_set_source_rgba(self.context._pointer, *numbers)
+
+@lru_cache(maxsize=16_384)
+def shape(tag: str, attributes: tuple[tuple[str, str], ...]) -> tuple[NamedStep, ...]:
+    """The steps that draw a shape with these attributes where one stands."""
+    get = dict(attributes).get
+    opacity = float(get("opacity", 1))
+    fill, stroke = get("fill", "black"), get("stroke", "none")
+    found: list[NamedStep] = [(CAIRO.cairo_save, ())]
+    found += steps(tag, tuple(map(get, GEOMETRY[tag])))
+    if fill != "none":
+        found.append((CAIRO.cairo_set_fill_rule, (_RULES[get("fill-rule", "nonzero")],)))
+        found += source(fill, opacity * float(get("fill-opacity", 1)))
+        found.append((CAIRO.cairo_fill_preserve, ()))
+    if stroke != "none":
+        found += pen(*map(get, _PEN))
+        found += source(stroke, opacity * float(get("stroke-opacity", 1)))
+        found.append((CAIRO.cairo_stroke, ()))
+    return (*found, (CAIRO.cairo_new_path, ()), (CAIRO.cairo_restore, ()))
 
 
-@lru_cache(maxsize=4096)
-def source(value: str, opacity: float) -> tuple[str | None, tuple[float, float, float, float]]:
-    """The gradient that a colour names, if any, and its red, green, blue and alpha."""
+def source(value: str, opacity: float) -> Iterator[NamedStep]:
+    """The steps that set a colour; a gradient that it names takes its place."""
     name, plain = paint(value)
-    return name, color(plain, opacity)
+    yield CAIRO.cairo_set_source_rgba, color(plain, opacity)
+    if name is not None:
+        yield None, (name, opacity)
 
 
 @lru_cache(maxsize=4096)
@@ -218,10 +234,9 @@ def steps(tag: str, values: tuple[str | None, ...]) -> tuple[Step, ...]:
 def outline(tag: str, values: tuple[str | None, ...]) -> tuple[Call, ...]:
     """The cairo calls by which cairosvg draws the outline of a shape."""
     recorder = _CallRecorder()
-    node = SvgNode(tag, "", None)
-    for name, value in zip(GEOMETRY[tag], values, strict=True):
-        if value is not None:
-            node[name] = value
+    pairs = zip(GEOMETRY[tag], values, strict=True)
+    node = SvgNode((name, value) for name, value in pairs if value is not None)
+    node.tag, node.children = tag, ()
     TAGS[tag](recorder, node)
     return tuple(recorder.calls)
 

@@ -101,7 +101,7 @@ class GrowingPdf:
         if self.stock:
             StockSurface(Tree(bytestring=svg.encode(), url_fetcher=_refuse, unsafe=False), self)
         else:
-            paint_page(self.pdf, read(svg), width, height, self.special)
+            paint_page(cairocffi.Context(self.pdf), read(svg), width, height, self.special)
         self.pdf.show_page()
 
     def special(self, painter: Painter, node: SvgNode) -> bool:
@@ -115,11 +115,10 @@ class GrowingPdf:
 
 
 def paint_page(
-    surface: cairocffi.Surface, root: SvgNode, width: float, height: float, special: Special
+    context: cairocffi.Context, root: SvgNode, width: float, height: float, special: Special
 ) -> None:
     """Draw a whole drawing, ``width`` x ``height`` in the units of a surface."""
     left, top, wide, high = (float(number) for number in root["viewBox"].split())
-    context = cairocffi.Context(surface)
     context.rectangle(0, 0, width, height)
     context.clip()
     context.scale(width / wide, height / high)

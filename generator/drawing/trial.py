@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -17,7 +18,7 @@ from PIL import Image
 
 from generator.design.face import Face
 from generator.drawing.engine import engine
-from generator.drawing.painter import Painter
+from generator.drawing.painter import CAIRO, Painter
 from generator.drawing.surface import (
     draw_faces,
     draw_special,
@@ -30,13 +31,17 @@ from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS, Faint, contrast, least_contrast
 from generator.typeset.fonts import MM_PER_PT
 
-PIXELS_PER_MM = 3.0
+PIXELS_PER_MM = 1.5
+"""Edges are drawn hard, so that so coarse a picture still has the colours of the drawing."""
 MOST_PIXELS = 4_000_000
 """Larger faces are drawn more coarsely."""
-_ACROSS, _UP, _HIGH = 16, 3, 0.5
+_ACROSS, _UP, _HIGH = 12, 2, 0.5
 """One looks beneath a text so often across and up, and up to this part of its size."""
+_PLACES = [*product(range(1, _ACROSS + 1), range(1, _UP + 1))]
 _VEILED = 0.25
 """A text is hard to read of which more than this part stands out too little."""
+
+_WHITE = 0xFFFFFF
 
 _fine: set[tuple[str, str]] = set()  # the faces that this process could draw, and read
 
@@ -74,16 +79,19 @@ class FaceTrial:
         self.key, (wide, high) = face.key, face.page_mm
         scale = min(PIXELS_PER_MM, math.sqrt(MOST_PIXELS / (wide * high)))
         self._size = math.ceil(wide * scale), math.ceil(high * scale)
-        self.surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, *self._size)
+        self._pixels = array("I", [_WHITE]) * math.prod(self._size)
+        form = cairocffi.FORMAT_RGB24
+        self.surface = cairocffi.ImageSurface(form, *self._size, self._pixels, 4 * self._size[0])
         paper = cairocffi.Context(self.surface)
-        paper.set_source_rgb(1, 1, 1)
-        paper.paint()
-        paint_page(self.surface, read(face.svg), wide * scale, high * scale, self._special)
+        paper.set_antialias(cairocffi.ANTIALIAS_NONE)
+        paint_page(paper, read(face.svg), wide * scale, high * scale, self._special)
 
     def _special(self, painter: Painter, node: SvgNode) -> bool:
         kind = node.get(OURS)
         if kind == "run" and WIDTH in node and "fill-opacity" not in node:
             self._look(painter.context, node)
+        elif kind == "icon":
+            return True  # nothing of the word that is read for it is seen
         elif kind == "picture" and node["data-sha256"] not in self.pictures:
             self._load(node)
         return draw_special(painter, node, self)
@@ -102,24 +110,20 @@ class FaceTrial:
 
     def _look(self, context: cairocffi.Context, node: SvgNode) -> None:
         """Note a text that is hard to read; in a group that is seen through nothing is known."""
-        if context.get_group_target()._pointer != self.surface._pointer:
+        if CAIRO.cairo_get_group_target(context._pointer) != self.surface._pointer:
             return
         x, y, em, width = (float(node[key]) for key in ("x", "y", "font-size", WIDTH))
-        left, foot = context.user_to_device(x, y)
-        along = context.user_to_device_distance(width / (_ACROSS + 1), 0)
-        up = context.user_to_device_distance(0, -_HIGH * em / (_UP + 1))
-        self.surface.flush()
-        pixels = memoryview(self.surface.get_data()).cast("I")
-        row, wide, high = self.surface.get_stride() // 4, *self._size
-        grounds = []
-        for one, other in product(range(1, _ACROSS + 1), range(1, _UP + 1)):
-            column = int(left + one * along[0] + other * up[0])
-            line = int(foot + one * along[1] + other * up[1])
+        xx, yx, xy, yy, x0, y0 = context.get_matrix().as_tuple()
+        along, up = width / (_ACROSS + 1), -_HIGH * em / (_UP + 1)
+        (wide, high), pixels, grounds = self._size, self._pixels, []
+        for one, other in _PLACES:
+            across, down = x + one * along, y + other * up
+            column, line = int(xx * across + xy * down + x0), int(yx * across + yy * down + y0)
             if 0 <= column < wide and 0 <= line < high:
-                grounds.append(pixels[line * row + column] & 0xFFFFFF)
+                grounds.append(pixels[line * wide + column])
         size, fill = round(em / MM_PER_PT, 1), node["fill"]
         least = least_contrast(size, int(node["font-weight"]))
-        ratios = {one: contrast(fill, f"#{one:06x}") or least for one in {*grounds}}
+        ratios = {one: contrast(fill, f"#{one & _WHITE:06x}") or least for one in {*grounds}}
         if grounds:
             ratio = sorted(map(ratios.__getitem__, grounds))[int(len(grounds) * _VEILED)]
             if ratio < least:
