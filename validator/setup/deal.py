@@ -11,6 +11,7 @@ from validator.catalogue.setup_script import (
     FaceVisibility,
     Room,
     SetupShuffle,
+    SetupStep,
     ZoneLabel,
 )
 from validator.findings import Finding
@@ -106,7 +107,7 @@ def compile_setup(
     luck = Rng(1, 2, 3)
     run = SetupRun(game.id, pieces, {BOX: list(pieces)}, luck, by_chance(luck))
     steps = (step for step in game.setup.steps if applies(step.when, configuration, in_force))
-    found = tuple(op for step in steps for op in operations(step, game, seats, run))
+    found = tuple(op for step in steps for op in _operations_of(step, game, configuration, run))
     touched = _Touched(pieces)
     later = _do_what_is_certain(found, run, touched) if ahead else found
     problems = tuple(dict.fromkeys(run.problems))
@@ -114,6 +115,21 @@ def compile_setup(
     return CompiledSetup(
         game, configuration, in_force, seats, pieces, start, later, problems, (), holds
     )
+
+
+def _operations_of(
+    step: SetupStep, game: Game, configuration: Configuration, run: SetupRun
+) -> tuple[Op, ...]:
+    """The operations of a step, worked out once for all plans of a table with the same pieces."""
+    known, key = run.pieces.operations, (id(step), table_name(configuration))
+    if key not in known:
+        before = len(run.problems)
+        found = tuple(operations(step, game, seats_of(game, configuration), run))
+        known[key] = step, found, run.problems[before:]
+        del run.problems[before:]
+    _, found, problems = known[key]
+    run.problems.extend(problems)
+    return found
 
 
 def _do_what_is_certain(found: Iterable[Op], run: SetupRun, touched: _Touched) -> tuple[Op, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from validator.catalogue.model import (
@@ -173,6 +174,7 @@ class Pieces(dict[str, Component]):
     def __init__(self, game: Game) -> None:
         super().__init__(instances(game))
         self._meant: dict[object, frozenset[str]] = {}
+        self.operations: dict[object, tuple[Any, tuple[Any, ...], list[Finding]]] = {}
         self._by_set: dict[str, list[Component]] = {}
         for component in game.components():
             self._by_set.setdefault(component.set_id, []).append(component)
@@ -225,20 +227,21 @@ def instance_names(component: Component) -> tuple[str, ...]:
     return tuple(f"{component.id}#{copy}" for copy in range(1, component.copies + 1))
 
 
+@lru_cache(maxsize=65536)
 def component_id(instance: str) -> str:
     """The component a piece is a copy of."""
     return instance.partition("#")[0]
 
 
 def find_lost_and_doubled(
-    zones: Mapping[str, Sequence[str]], pieces: Iterable[str]
+    zones: Mapping[str, Sequence[str]], pieces: Collection[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Pieces that lie in no zone, and pieces that lie in more than one place; both sorted."""
-    lying = [piece for items in zones.values() for piece in items]
-    known = frozenset(pieces)
-    if len(lying) == len(known) and known == set(lying):
+    found = set[str]().union(*zones.values())
+    if sum(map(len, zones.values())) == len(found) == len(pieces) and found.issuperset(pieces):
         return (), ()
-    seen = Counter(lying)
+    known = frozenset(pieces)
+    seen = Counter(piece for items in zones.values() for piece in items)
     lost = tuple(sorted(piece for piece in known if piece not in seen))
     doubled = tuple(
         sorted(piece for piece, times in seen.items() if times > 1 or piece not in known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, TypeAlias
 
 from validator.catalogue.model import OF_EVERY_COMPONENT, ComponentSet, Game, matches, place_in
@@ -127,10 +128,12 @@ def _draw(
             del zone[:number]
         return taken
     order = reversed(zone) if from_top else iter(zone)
-    fitting = [piece for piece in order if piece in meant]
-    taken = fitting if wanted is None else fitting[:wanted]
-    gone = set(taken)
-    zone[:] = [piece for piece in zone if piece not in gone]
+    taken = list(islice((piece for piece in order if piece in meant), wanted))
+    if len(taken) == 1:
+        zone.remove(taken[0])
+    elif taken:
+        gone = set(taken)
+        zone[:] = [piece for piece in zone if piece not in gone]
     return taken
 
 

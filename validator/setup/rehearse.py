@@ -56,7 +56,7 @@ def check_excluded(plan: CompiledSetup, run: SetupRun) -> Iterator[tuple[Finding
     """For each step that takes out cards which are not for this table and stay in play: what to
     do, and the pieces."""
     unfit = plan.pieces.not_for(plan.configuration.total)
-    in_play = not unfit <= set(run.zones.get(BOX, ()))
+    in_play = bool(unfit) and not unfit.issubset(run.zones.get(BOX, ()))
     left = {
         piece
         for zone, items in (run.zones.items() if in_play else ())
@@ -272,7 +272,7 @@ def _rehearse(game: Game, seeds: int, tables: list[SetupTable]) -> Iterator[Find
     yield from told
     known = {(finding.code, finding.place) for finding in told}
     for ruling, option in _switches(game):
-        trouble, others = _try_tables(game, pieces, SEEDS_OF_OPTION, (ruling.id, option))
+        trouble, others = _try_tables(game, pieces, SEEDS_OF_OPTION, (ruling.id, option), usual)
         tables.extend(others)
         for finding in _gather_findings(game, trouble, f"{ruling.id}={option}"):
             if (finding.code, finding.place) not in known:
@@ -299,13 +299,23 @@ def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
 
 
 def _try_tables(
-    game: Game, pieces: Pieces, seeds: int, ruling: tuple[str, str] | None = None
+    game: Game,
+    pieces: Pieces,
+    seeds: int,
+    ruling: tuple[str, str] | None = None,
+    usual: Sequence[SetupTable] = (),
 ) -> tuple[list[_Trouble], list[SetupTable]]:
-    """What goes wrong at every table with some seeds, and the tables of the first one."""
+    """What goes wrong at every table with some seeds, and the tables of the first one.
+
+    Where an option changes no step, the table is as ``usual``, and so is what goes wrong there.
+    """
     trouble: list[_Trouble] = []
     tables: list[SetupTable] = []
     rulings = dict([ruling] if ruling else [])
-    for configuration in game.configurations:
+    for at, configuration in enumerate(game.configurations):
+        if usual and not _differs(game, configuration, rulings):
+            tables.append(replace(usual[at], ruling=ruling))
+            continue
         plan = compile_setup(game, configuration, rulings, pieces=pieces)
         runs = [_run(plan, seed) for seed in range(seeds if plan.operations else 1)]
         for seed, run in enumerate(runs):
@@ -317,6 +327,16 @@ def _try_tables(
     return trouble, tables
 
 
+def _differs(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> bool:
+    """Tell whether a step counts at a table by default or under these rulings, but not both."""
+    default, other = rulings_in_force(game, {}), rulings_in_force(game, rulings)
+    return any(
+        applies(step.when, configuration, default) != applies(step.when, configuration, other)
+        for step in game.setup.steps
+        if step.rulings
+    )
+
+
 def _run(plan: CompiledSetup, seed: int) -> SetupRun:
     streams = Streams(seed, plan.game.id, table_name(plan.configuration), 0)
     return plan.run(streams.rng("setup"), by_chance(streams.rng("setup-choices")))
@@ -326,8 +346,8 @@ def _aftermath(plan: CompiledSetup, run: SetupRun) -> Iterator[Finding]:
     """What is wrong with the table when the script is done."""
     game = plan.game
     for zone, label in game.setup.zones.items():
-        left = len(run.zones.get(zone, ()))
-        if label.empties and left:
+        left = len(run.zones.get(zone, ())) if label.empties else 0
+        if left:
             message = f"{left} pieces are left in {zone!r}, which should be empty after set-up"
             hint = "move them on, or return them to the box"
             yield Finding("setup-leftover", Severity.ERROR, game.id, label.place, message, hint)
