@@ -172,7 +172,7 @@ def shape(tag: str, attributes: tuple[tuple[str, str], ...]) -> tuple[NamedStep,
         found += source(fill, opacity * float(get("fill-opacity", 1)))
         found.append((CAIRO.cairo_fill_preserve, ()))
     if stroke != "none":
-        found += pen(*map(get, _PEN))
+        found += pen(get)
         found += source(stroke, opacity * float(get("stroke-opacity", 1)))
         found.append((CAIRO.cairo_stroke, ()))
     return (*found, (CAIRO.cairo_new_path, ()), (CAIRO.cairo_restore, ()))
@@ -194,33 +194,18 @@ def matrix_of(text: str) -> cairocffi.Matrix | None:
     return recorder.calls[0][1][0] if len(recorder.calls) == 1 else None
 
 
-_PEN = (
-    *("stroke-width", "stroke-linecap", "stroke-linejoin"),
-    *("stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
-)
-
-
-@lru_cache(maxsize=4096)
-def pen(
-    width: str | None,
-    cap: str | None,
-    join: str | None,
-    limit: str | None,
-    dashes: str | None,
-    offset: str | None,
-) -> tuple[Step, ...]:
+def pen(get: Callable[[str], str | None]) -> Iterator[Step]:
     """The steps that set the pen of a stroke, from its attributes as they are written."""
-    words = normalize(dashes or "").split()
+    words = normalize(get("stroke-dasharray") or "").split()
     lengths = [size(_PLAIN, word) for word in words if word != "none"]
     lengths = lengths if any(lengths) else []
-    start = size(_PLAIN, offset) if lengths else 0
-    return (
-        (CAIRO.cairo_set_line_width, (size(_PLAIN, width or "1"),)),
-        (CAIRO.cairo_set_line_cap, (_CAPS[cap or "butt"],)),
-        (CAIRO.cairo_set_line_join, (_JOINS[join or "miter"],)),
-        (CAIRO.cairo_set_miter_limit, (float(limit or 4),)),
-        (CAIRO.cairo_set_dash, (cairocffi.ffi.new("double[]", lengths), len(lengths), start)),
-    )
+    start = size(_PLAIN, get("stroke-dashoffset")) if lengths else 0
+    yield CAIRO.cairo_set_line_width, (size(_PLAIN, get("stroke-width") or "1"),)
+    yield CAIRO.cairo_set_line_cap, (_CAPS[get("stroke-linecap") or "butt"],)
+    yield CAIRO.cairo_set_line_join, (_JOINS[get("stroke-linejoin") or "miter"],)
+    yield CAIRO.cairo_set_miter_limit, (float(get("stroke-miterlimit") or 4),)
+    dashes = cairocffi.ffi.new("double[]", lengths)
+    yield CAIRO.cairo_set_dash, (dashes, len(lengths), start)
 
 
 @lru_cache(maxsize=16_384)

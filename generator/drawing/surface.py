@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol
 
@@ -174,7 +174,7 @@ class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
 
 def draw_run(context: cairocffi.Context, node: Any, root: Path, *, outlines: bool = False) -> None:
     """Draw a run of text as the glyphs it was measured with, selectable as text or as shapes."""
-    font = _font_of(node, root)
+    font = _font_of(root, *map(node.get, _FONT))
     size = float(node["font-size"])
     spacing = float(node.get("letter-spacing", 0))
     is_reversed = node.get("direction") == "rtl"
@@ -288,18 +288,26 @@ _UPRIGHT: Mapping[int, Callable[[int, int], tuple[int, int, int, int, int, int]]
 """By EXIF orientation: how a pixel (x, y) moves, as cairo has it (xx, yx, xy, yy, x0, y0)."""
 
 
-def _font_of(node: Any, root: Path) -> Font:
-    key = FontKey(node["font-family"], int(node["font-weight"]), node.get("font-style") == "italic")
-    file, language = node.get("data-font"), node.get("data-lang", "")
+_FONT = (
+    *("font-family", "font-weight", "font-style", "data-lang"),
+    *("data-font", "data-font-sha256", "data-font-index"),
+)
+
+
+@lru_cache(maxsize=1024)
+def _font_of(
+    root: Path, family: str, weight: str, style: str | None, language: str | None, *own: str | None
+) -> Font:
+    """The font of a run, from the attributes that say which."""
+    key = FontKey(family, int(weight), style == "italic")
+    file, digest, index = own
     if file:
-        index = int(node.get("data-font-index", 0))
-        font = _own_font(key, root, file, node.get("data-font-sha256", ""), index)
+        font = _own_font(key, root, file, digest or "", int(index or 0))
     else:
         font = registry_of_trilith().font(key)
     return in_language(font, language) if language else font
 
 
-@cache
 def _own_font(key: FontKey, root: Path, file: str, digest: str, index: int) -> Font:
     """A font of the project, or one of the system: only :func:`run_markup` names these."""
     path = PurePosixPath(file)

@@ -42,7 +42,6 @@ _VEILED = 0.25
 """A text is hard to read of which more than this part stands out too little."""
 
 _WHITE = 0xFFFFFF
-
 _fine: set[tuple[str, str]] = set()  # the faces that this process could draw, and read
 
 
