@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import math
 import multiprocessing
 import os
@@ -225,6 +226,7 @@ def run_in_background(work: Callable[[], T], niceness: int = _NICE) -> Iterator[
 
 
 def _send_result(pipe: Connection, work: Callable[[], Any]) -> None:
+    gc.freeze()  # what is there already stays, so it is not searched for what is done with
     with suppress(Exception):  # it is done again by who waits for it, and told there
         pipe.send(work())
 

@@ -77,6 +77,8 @@ def _unclear_cases(game: Game, statement: Statement) -> Iterator[Finding]:
 
     Where the set-up names the same, it is told there.
     """
+    if not statement.asked:
+        return
     options = {ruling.id: tuple(ruling.options) for ruling in game.rulings}
     elsewhere = {case for step in game.setup.steps for case in step.rulings}
     for one in statement.asked:

@@ -368,14 +368,18 @@ LEAST = 4
 def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Look at each `what` of every game's set-up."""
     found: list[Finding] = []
+    known: dict[int, Counter[str]] = {}
     for game in catalogue.games.values():
         if game.complete:
             own, box = (catalogue.written.get(one or "", ()) for one in (game.id, game.box))
-            found += _check_words(game.id, (*own, *box))
+            found += _check_words(game.id, (*own, *box), known)
     return tuple(found)
 
 
-def _check_words(game: str, sources: Sequence[Source]) -> Iterator[Finding]:
+def _check_words(
+    game: str, sources: Sequence[Source], known: dict[int, Counter[str]]
+) -> Iterator[Finding]:
+    """Faults of a game; ``known`` are the words of files of the catalogue, counted once."""
     said = [
         (source, trail, text)
         for source in sources
@@ -385,7 +389,9 @@ def _check_words(game: str, sources: Sequence[Source]) -> Iterator[Finding]:
     ]
     used: Counter[str] = Counter()
     for source in sources if said else ():
-        used.update(_words_in(source))
+        if id(source) not in known:
+            known[id(source)] = _words_in(source)
+        used.update(known[id(source)])
     for source, trail, text in said:
         for message, hint in _faults(text, used):
             place = source.place(trail)
@@ -405,7 +411,8 @@ def _words_in(source: Source) -> Counter[str]:
 def _words(text: str) -> list[str]:
     """The words of a text, and those that hyphens join, as a whole too."""
     plain = text.replace("_", " ").lower()
-    return [*_WORD.findall(plain), *(some for some in _WORDS.findall(plain) if "-" in some)]
+    joined = _WORDS.findall(plain) if "-" in plain else ()
+    return [*_WORD.findall(plain), *(some for some in joined if "-" in some)]
 
 
 def _faults(text: str, used: Mapping[str, int]) -> Iterator[tuple[str, str]]:

@@ -249,8 +249,20 @@ def differences(node: ValueNode, stated: Any) -> Iterator[ValueDifference]:
 
 
 def agrees(node: ValueNode, stated: Any) -> bool:
-    """Tell whether ``node`` is as stated."""
-    return next(differences(node, stated), None) is None
+    """Tell whether ``node`` is as stated: there are no :func:`differences`."""
+    return _is_as(node.value, stated, node.exact)
+
+
+def _is_as(value: Any, stated: Any, exact: bool) -> bool:
+    if isinstance(stated, dict) and isinstance(value, dict):
+        return all(
+            _is_as(value[key], wanted, exact) if key in value else _is_left_out(key, wanted)
+            for key, wanted in stated.items()
+        ) and not any(_surplus_keys(value, stated) if exact else ())
+    if isinstance(stated, list | tuple) and isinstance(value, list | tuple) and value:
+        pairs = zip(value, stated, strict=False)
+        return len(value) == len(stated) and all(_is_as(*pair, exact) for pair in pairs)
+    return bool(value == stated) and isinstance(value, bool) == isinstance(stated, bool)
 
 
 def short(value: Any) -> str:
@@ -275,9 +287,15 @@ def _keys(node: ValueNode, stated: Mapping[str, Any]) -> Iterator[ValueDifferenc
             yield from differences(node.inner(key), wanted)
         elif not _is_left_out(key, wanted):
             yield missing_difference(node, node.place, f"{node.name}: {key}", wanted)
-    for key, value in node.value.items() if node.exact else ():
-        if key not in stated and key not in REMARKS and not _is_left_out(key, value):
-            yield surplus(node, node.key_place(key), f"{node.name}: {key}")
+    for key in _surplus_keys(node.value, stated) if node.exact else ():
+        yield surplus(node, node.key_place(key), f"{node.name}: {key}")
+
+
+def _surplus_keys(value: Mapping[str, Any], stated: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of an entry that are neither stated nor remarks."""
+    for key, one in value.items():
+        if key not in stated and key not in REMARKS and not _is_left_out(key, one):
+            yield key
 
 
 def _is_left_out(key: str, value: Any) -> bool:

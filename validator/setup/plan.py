@@ -128,7 +128,10 @@ def _draw(
             del zone[:number]
         return taken
     order = reversed(zone) if from_top else iter(zone)
-    taken = list(islice((piece for piece in order if piece in meant), wanted))
+    if wanted is None:
+        taken = [piece for piece in order if piece in meant]
+    else:
+        taken = list(islice((piece for piece in order if piece in meant), wanted))
     if len(taken) == 1:
         zone.remove(taken[0])
     elif taken:

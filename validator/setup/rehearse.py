@@ -317,13 +317,14 @@ def _try_tables(
             tables.append(replace(usual[at], ruling=ruling))
             continue
         plan = compile_setup(game, configuration, rulings, pieces=pieces)
-        runs = [_run(plan, seed) for seed in range(seeds if plan.operations else 1)]
-        for seed, run in enumerate(runs):
+        for seed in range(seeds if plan.operations else 1):
+            run = _run(plan, seed)
             for finding in [*run.problems, *_aftermath(plan, run)]:
                 trouble.append(_Trouble(finding, configuration, seed))
             for finding, excluded in check_excluded(plan, run):
                 trouble.append(_Trouble(finding, configuration, seed, excluded))
-        tables.append(SetupTable(game.id, configuration, tidy(plan, runs[0].zones), ruling))
+            if seed == 0:
+                tables.append(SetupTable(game.id, configuration, tidy(plan, run.zones), ruling))
     return trouble, tables
 
 

@@ -135,11 +135,8 @@ class _OpenMessage:
     line: int = 0
     obsolete: bool = False
     broken: bool = False
-
-    @property
-    def is_answered(self) -> bool:
-        """Tell whether a translation has begun."""
-        return any(name.startswith("msgstr") for name in self.parts)
+    is_answered: bool = False
+    """Whether a translation has begun."""
 
 
 def read_po(text: str, file: str) -> PoFile:
@@ -197,6 +194,7 @@ class _PoReader:
                 return
             self.open.line = self.open.line or number
             self.open.last = name
+            self.open.is_answered |= word == "msgstr"
             self.open.obsolete |= bool(match["old"])
         elif not self.open.last:
             self.tell(number, 1, "a text that belongs to nothing", "write `msgstr` in front of it")
