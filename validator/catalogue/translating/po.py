@@ -135,8 +135,11 @@ class _OpenMessage:
     line: int = 0
     obsolete: bool = False
     broken: bool = False
-    is_answered: bool = False
-    """Whether a translation has begun."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Tell whether a translation has begun."""
+        return any(name.startswith("msgstr") for name in self.parts)
 
 
 def read_po(text: str, file: str) -> PoFile:
@@ -194,7 +197,6 @@ class _PoReader:
                 return
             self.open.line = self.open.line or number
             self.open.last = name
-            self.open.is_answered |= word == "msgstr"
             self.open.obsolete |= bool(match["old"])
         elif not self.open.last:
             self.tell(number, 1, "a text that belongs to nothing", "write `msgstr` in front of it")

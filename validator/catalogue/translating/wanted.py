@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from validator.catalogue.build import RawRecord, raw_records, record_schema
 from validator.catalogue.field_schemas import at_pointer
@@ -70,19 +70,14 @@ class Wanted:
 
 NOWHERE = Place("")
 
-Leads: TypeAlias = "dict[tuple[int, int], bool]"
-"""Whether a part of a schema may lead to a text, by its identity and that of the whole."""
 
-
-def texts_in(
-    value: Any, described: Mapping[str, Any], leads: Leads | None = None
-) -> Iterator[Wanted]:
+def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[Wanted]:
     """The translatable texts of a value, in order; every alternative of its schema is followed.
 
     They have no context and no place yet. ``described`` is a whole schema; its references lead
-    into itself or to the shipped ones. Values that have it in common may have ``leads`` too.
+    into itself or to the shipped ones.
     """
-    walk = _SchemaWalk({} if leads is None else leads)
+    walk = _SchemaWalk()
     walk.texts(value, described, described, ())
     yield from sorted(walk.found.values(), key=lambda text: _order(value, text.trail))
 
@@ -107,8 +102,7 @@ class _SchemaWalk:
     ``found`` is the first text at each trail.
     """
 
-    def __init__(self, leads: Leads) -> None:
-        self.leads = leads
+    def __init__(self) -> None:
         self.found: dict[Trail, Wanted] = {}
         self.seen: set[tuple[int, Trail]] = set()
 
@@ -118,15 +112,16 @@ class _SchemaWalk:
         if (
             not (isinstance(part, dict) and isinstance(value, str | dict | list))
             or pair in self.seen
-            or not self.may_lead(part, top)
         ):
             return
         self.seen.add(pair)
         if part.get(MARK) is True and isinstance(value, str) and value.strip():
             about, most = str(part.get("description", "")), part.get("maxLength", 0)
             self.found.setdefault(trail, Wanted("", value, NOWHERE, trail, about, most))
-        if (referred := _referred(part, top)) is not None:
-            self.texts(value, *referred, trail)
+        if isinstance(reference := part.get("$ref"), str):
+            file, _, pointer = reference.partition("#")
+            document = schema(file.removesuffix(".json")) if file else top
+            self.texts(value, at_pointer(pointer, document), document, trail)
         for word in part.keys() & {"then", "else"}:
             self.texts(value, part[word], top, trail)
         for word in part.keys() & {"allOf", "anyOf", "oneOf"}:
@@ -139,28 +134,6 @@ class _SchemaWalk:
             for index, inner in enumerate(value if first or rest else ()):
                 of = first[index] if index < len(first) else rest
                 self.texts(inner, of, top, (*trail, index))
-
-    def may_lead(self, part: Any, top: Mapping[str, Any]) -> bool:
-        """Tell whether a part of a schema, or what it leads to, tells of a text."""
-        if (id(part), id(top)) not in self.leads:
-            passed: Leads = {}
-            if not self.search(part, top, passed):
-                self.leads.update(passed)
-        return self.leads[id(part), id(top)]
-
-    def search(self, part: Any, top: Mapping[str, Any], passed: Leads) -> bool:
-        """Look for a text from a part on; where there is none, none of those passed leads to it."""
-        key = id(part), id(top)
-        if key in self.leads or key in passed or not isinstance(part, dict | list):
-            return self.leads.get(key, False)
-        passed[key] = False
-        inner = part if isinstance(part, list) else part.values()
-        found = isinstance(part, dict) and (part.get(MARK) is True or NOUN in part)
-        referred = _referred(part, top) if isinstance(part, dict) else None
-        found = found or (referred is not None and self.search(*referred, passed))
-        if found or any(self.search(one, top, passed) for one in inner):
-            self.leads[key] = True
-        return self.leads.get(key, False)
 
     def keys(
         self,
@@ -179,16 +152,6 @@ class _SchemaWalk:
         for key, inner in value.items():
             for one in (named[key],) if key in named else others:
                 self.texts(inner, one, top, (*trail, key))
-
-
-def _referred(part: Mapping[str, Any], top: Mapping[str, Any]) -> tuple[Any, Any] | None:
-    """The part that a part refers to, and the whole schema in which it stands."""
-    reference = part.get("$ref")
-    if not isinstance(reference, str):
-        return None
-    file, _, pointer = reference.partition("#")
-    document = schema(file.removesuffix(".json")) if file else top
-    return at_pointer(pointer, document), document
 
 
 LABELS = "game almanac labels"
@@ -283,9 +246,8 @@ def _trail_words(value: Any, trail: Trail) -> Iterator[str]:
 def _of_records(source: Source, game: str) -> Iterator[Wanted]:
     described = record_schema(source.data.get("fields", {}))
     records, _ = raw_records(source, game)
-    leads: Leads = {}
     for index, record in enumerate(records):
-        for text in texts_in(record.raw, described, leads):
+        for text in texts_in(record.raw, described):
             place = source.place(origin(record, text.trail))
             way = f"{source.data['set']}/{record.raw['id']}"
             written = value_at(origin(record, text.trail), source.data)
