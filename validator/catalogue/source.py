@@ -211,8 +211,9 @@ class _YamlReader:
         while not isinstance(event := self.next(), MappingEndEvent):
             key, value = self.key(event), self.next()
             if key is not None and key not in found:
-                self.keys[*trail, key] = self.place(event)
-                found[key] = self.value(value, (*trail, key))
+                at = (*trail, key)
+                self.keys[at] = self.place(event)
+                found[key] = self.value(value, at)
                 continue
             if key is not None:
                 message = f"the key {key!r} stands twice in this mapping"
