@@ -25,27 +25,29 @@ Trail: TypeAlias = "tuple[Step, ...]"
 """Keys and indexes from the top of a document to one of its values."""
 
 
+_LEAVES = (str, int, float)
+"""What has nothing in it, as most values."""
+
+
+def _inside(value: Any) -> Iterable[tuple[Step, Any]]:
+    """What is in a value itself, by keys or indexes."""
+    if isinstance(value, _LEAVES):
+        return ()
+    if isinstance(value, Mapping):
+        return value.items()
+    return enumerate(value) if isinstance(value, list | tuple) else ()
+
+
 def walk(value: Any, trail: Trail = ()) -> Iterator[tuple[Trail, Any]]:
     """A value and all that is in it, from the top down, each with the keys that lead to it."""
     yield trail, value
-    if isinstance(value, _LEAVES):
-        return
-    inner: Iterable[tuple[Step, Any]] = ()
-    if isinstance(value, Mapping):
-        inner = value.items()
-    elif isinstance(value, list | tuple):
-        inner = enumerate(value)
-    for step, one in inner:
+    for step, one in _inside(value):
         yield from walk(one, (*trail, step))
 
 
 def count_values(value: Any) -> int:
     """How many values a value has in it, itself included."""
-    return 1 if isinstance(value, _LEAVES) else sum(1 for _ in walk(value))
-
-
-_LEAVES = (str, int, float)
-"""What has nothing in it, as most values."""
+    return 1 + sum(count_values(one) for _, one in _inside(value))
 
 
 def value_at(trail: Trail, value: Any) -> Any:
@@ -451,26 +453,16 @@ def places_of(
     Those of inner keys and of list entries have dotted names: ``effects.0.amount``.
     """
     found: dict[str, Place] = {}
+
+    def note(at: Trail, name: str, value: Any) -> None:
+        place = source.places.get(at)
+        if place is not None:
+            found[name] = place
+        for step, one in _inside(value):
+            note((*at, step), f"{name}.{step}", one)
+
     for key, value in raw.items():
-        at = origins.get(key, (*trail, key))
-        found |= _places_within(source.places, at, key, value)
-    return found
-
-
-def _places_within(
-    places: Mapping[Trail, Place], at: Trail, name: str, value: Any
-) -> dict[str, Place]:
-    """The places of a value, which is called ``name``, and of all that is in it."""
-    found = {name: places[at]} if at in places else {}
-    inner: Iterable[tuple[Step, Any]] = ()
-    if isinstance(value, _LEAVES):
-        return found
-    if isinstance(value, Mapping):
-        inner = value.items()
-    elif isinstance(value, list | tuple):
-        inner = enumerate(value)
-    for step, one in inner:
-        found |= _places_within(places, (*at, step), f"{name}.{step}", one)
+        note(origins.get(key, (*trail, key)), key, value)
     return found
 
 
