@@ -44,11 +44,8 @@ def _recall(root: Path, asked: CheckRequest, make: Make) -> CheckReport:
 
 @contextmanager
 def _prepare_trial(root: Path, kept: FileCache) -> Iterator[None]:
-    """Make ready what faces are tried out with; it is loaded while the data are looked at.
-
-    What was read stays to the end, so the garbage collector need not go through it again.
-    """
-    gc.freeze()
+    """Make ready what faces are tried out with; it is loaded while the data are looked at."""
+    gc.freeze()  # what was read stays to the end, and need not be gone through again and again
     from generator.drawing.drawcheck import faces_begun
 
     with faces_begun(root, kept):

@@ -23,10 +23,7 @@ from validator.plainfile import TooLargeError, read_plain
 Step: TypeAlias = "str | int"
 Trail: TypeAlias = "tuple[Step, ...]"
 """Keys and indexes from the top of a document to one of its values."""
-
-
-_LEAVES = (str, int, float)
-"""What has nothing in it, as most values."""
+_LEAVES = (str, int, float)  # which have nothing in them, as most values
 
 
 def _inside(value: Any) -> Iterable[tuple[Step, Any]]:
@@ -199,8 +196,7 @@ class _YamlReader:
 
     def place(self, event: Any) -> Place:
         """Where a value begins."""
-        mark = event.start_mark
-        return Place(self.file, mark.line + 1, mark.column + 1)
+        return Place(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
 
     def in_quotes(self, event: Any) -> str:
         """The hint to put quotes round the text that ``event`` is."""
@@ -225,8 +221,15 @@ class _YamlReader:
 
     def key(self, event: Any) -> str | None:
         """The text of a key; None, told of, if it is none."""
-        if event.anchor is not None or not isinstance(event, ScalarEvent):
-            self.refuse_key(event)
+        self.skip(event)
+        if isinstance(event, yaml.AliasEvent):
+            return None
+        if event.anchor is not None:
+            self.refuse_name(event)
+            return None
+        if not isinstance(event, ScalarEvent):
+            hint = "write a word before the colon"
+            self.report("yaml-key", event, "a key must be plain text", hint)
             return None
         kind = self.kind(event)
         if kind == "bool":
@@ -238,17 +241,6 @@ class _YamlReader:
             message = f"the key `{event.value}` is not text"
             self.report("yaml-key", event, message, put_quotes(event.value))
         return None
-
-    def refuse_key(self, event: Any) -> None:
-        """Pass over a key that is no plain text, and tell of it."""
-        self.skip(event)
-        if isinstance(event, yaml.AliasEvent):
-            return
-        if event.anchor is not None:
-            self.refuse_name(event)
-            return
-        hint = "write a word before the colon"
-        self.report("yaml-key", event, "a key must be plain text", hint)
 
     def list(self, event: Any, trail: Trail) -> list[Any]:
         """The entries of a list; of one that is too long, and what is wrong there, the first."""
@@ -292,7 +284,7 @@ class _YamlReader:
     def text(self, event: Any) -> str:
         """A text, with what is wrong inside of it told of."""
         text: str = event.value
-        bad = None if text.isprintable() else FORBIDDEN.search(text)
+        bad = FORBIDDEN.search(text)
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
             place = self.escape_place(event, bad.group())
