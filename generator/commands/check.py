@@ -5,6 +5,7 @@ What it says again needs nothing of what makes it, so that is imported where it 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,6 +45,7 @@ def _recall(root: Path, asked: CheckRequest, make: Make) -> CheckReport:
 @contextmanager
 def _prepare_trial(root: Path, kept: FileCache) -> Iterator[None]:
     """Make ready what faces are tried out with; it is loaded while the data are looked at."""
+    gc.freeze()  # what was read stays to the end, and need not be gone through again and again
     from generator.drawing.drawcheck import faces_begun
 
     with faces_begun(root, kept):

@@ -46,9 +46,7 @@ class Recipes:
     def name(self, template: str, context: Mapping[str, Any], canvas: Canvas) -> str:
         """The name of a recipe: a hash of all that can change the drawing."""
         trim = (canvas.width, canvas.height, canvas.bleed)
-        recipe = [self.templates, template, context, trim]
-        text = json.dumps(recipe, sort_keys=True, default=_plain, ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of_words([self.templates, template, context, trim])
 
     def get(self, name: str, canvas: Canvas) -> Face | None:
         """The kept face of a recipe, unless one of its pictures has changed."""
@@ -76,6 +74,12 @@ class Recipes:
             return digest_of_picture(self.root, picture) == digest
         except PictureError:
             return False
+
+
+def digest_of_words(words: Any) -> str:
+    """The SHA-256 of plain data, in hexadecimal; the order of keys makes no difference."""
+    text = json.dumps(words, sort_keys=True, default=_plain, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:

@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -175,6 +176,7 @@ class BoxLength:
         return found
 
 
+@lru_cache(maxsize=1024, typed=True)
 def read_length(value: str | float) -> BoxLength:
     """Read a number or a text such as ``50% - 2``.
 

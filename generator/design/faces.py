@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.design.canvas import DrawingSubject, canvas_of
 from generator.design.face import Face, FacePair, FaceSource
+from generator.design.face_cache import digest_of_words
 from generator.design.filling import FaceRequest, FilledFace, face_from, fill_faces
 from generator.design.layout_files import layout_finding
 from generator.design.pictures import CODE, KEY, fold_missing, picture_of, wrong_pattern
@@ -248,7 +249,8 @@ def _make_faces(work: _FaceWork) -> list[FilledFace]:
     recipes, requests = work.templates.recipes, work.requests
     if recipes is None:
         return fill_faces(work.templates, requests)
-    names = [recipes.name(one.template, one.context, one.canvas) for one in requests]
+    told = {"game": digest_of_words(work.words)}  # all faces have these, and they are many
+    names = [recipes.name(one.template, {**one.context, **told}, one.canvas) for one in requests]
     kept = [recipes.get(name, one.canvas) for name, one in zip(names, requests, strict=True)]
     todo = [number for number, face in enumerate(kept) if face is None]
     fresh = iter(

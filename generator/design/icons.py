@@ -16,7 +16,7 @@ from pathlib import Path
 from lxml import etree
 
 from generator.svg.inside import GRID
-from generator.svg.lint import SVG_NS, Issue
+from generator.svg.lint import SVG_NS, Issue, is_our_icon
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import is_link_out
 from validator.findings import Finding, Place, Severity
@@ -126,6 +126,9 @@ def lines_with(token: str, sources: Iterable[tuple[str, str]]) -> Iterator[tuple
 
 MAX_BYTES = 1_000_000
 """Largest file of an icon; those that come along have up to five thousand bytes."""
+_PARSER = etree.XMLParser(
+    resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
+)
 _XMLNS = re.compile(r'\s+xmlns(?::\w+)?="[^"]*"')
 _OWN = "own-"
 """Begins the ids of an icon, until it is put into a drawing."""
@@ -179,15 +182,12 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
     """Read one icon; ``file`` is its name in findings. With findings it draws nothing."""
     try:
         data = read_plain(path, MAX_BYTES)
-        root = etree.fromstring(
-            data,
-            etree.XMLParser(
-                resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
-            ),
-        )
+        root = etree.fromstring(data, _PARSER)
     except (etree.XMLSyntaxError, OSError) as error:
         return Icon(path.stem, ""), [_unreadable_icon(path, file, error)]
-    from generator.svg.icon import draw_on_grid
+    if is_our_icon(root):
+        return Icon(path.stem, _body(root)), []
+    from generator.svg.icon import draw_on_grid  # which loads much, for foreign icons only
 
     drawn = draw_on_grid(root)
     if drawn.root is None:

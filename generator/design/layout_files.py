@@ -7,7 +7,7 @@ the same name, box by box and key by key; both over the one that ``extends`` nam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ from validator.catalogue.folders import is_link_out
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
-from validator.plainfile import read_plain
+from validator.plainfile import digest_of_plain, read_plain
 
 _LENGTHS = (*ACROSS, *DOWN, "corner", "gap", "size", "min")
 
@@ -164,9 +164,11 @@ class Layouts:
         """The boxes of a layout as its files state them, laid over each other."""
         findings: list[Finding] = []
         files: list[LayoutFile] = []
+        paths: list[Path] = []
         for shown, folder in self.folders.items():
             found = find_file({shown: folder}, name + ENDING)
-            if found is not None:
+            if found is not None and not self._is_copy(found[0], paths):
+                paths.append(found[0])
                 file, problems = self._file(*found)
                 findings += problems
                 files += [file] if file else []
@@ -195,6 +197,14 @@ class Layouts:
         boxes, problems = self._merge(base, above)
         findings += problems
         return boxes
+
+    def _is_copy(self, path: Path, others: Sequence[Path]) -> bool:
+        """Tell whether another file has the same bytes, so that nothing is new in this one."""
+        digest = self.kept.hashes.of if self.kept else digest_of_plain
+        try:
+            return any(digest(other) == digest(path) for other in others)
+        except OSError:
+            return False
 
     def _file(self, path: Path, shown: str) -> tuple[LayoutFile | None, list[Finding]]:
         if path not in self._files:

@@ -18,7 +18,7 @@ from fontTools.svgLib.path import PathBuilder, parse_path
 from lxml import etree
 
 from generator.svg.inside import GRID, ViewBox, matrix_of, number_text, plain, scale_of, view_of
-from generator.svg.lint import GEOMETRY, SVG_NS, Issue, lint, rgb
+from generator.svg.lint import CURRENT, GEOMETRY, PAINTS, SVG_NS, Issue, is_our_icon, lint, rgb
 from generator.svg.style import (
     INHERITED,
     NEEDED,
@@ -399,8 +399,6 @@ def _has_holes(d: str) -> bool:
     return sum(one in "Mm" for one in d) > 1
 
 
-_CURRENT = "currentColor"
-_PAINTS = ("fill", "stroke", "stop-color")
 _SATURATED = 0.12  # below this a colour looks grey (own choice)
 _OVER = 0.01  # the part of its view by which a drawing may reach beyond it
 _SIMPLER = "simplify it in the drawing program"
@@ -422,7 +420,7 @@ class GridIcon:
 
 def draw_on_grid(root: etree._Element) -> GridIcon:
     """Bring any drawing onto the grid; one that is in our own form already is left as it is."""
-    if _is_ours(root):
+    if is_our_icon(root):
         return GridIcon(root)
     try:
         simple = simplify(root)
@@ -441,14 +439,6 @@ def draw_on_grid(root: etree._Element) -> GridIcon:
         hinted = [replace(one, hint=_HINTS.get(one.token, one.hint)) for one in issues]
         return GridIcon(None, issues=hinted)
     return _on_grid(simple.root, simple.view, blank=next(shapes_of(root), None) is None)
-
-
-def _is_ours(root: etree._Element) -> bool:
-    """Tell whether a drawing is on our grid, asks for the text's colour and is drawn right."""
-    if root.get("viewBox", "").replace(",", " ").split() != ["0", "0", "24", "24"]:
-        return False
-    asks = any(node.get(name) == _CURRENT for node in root.iter() for name in _PAINTS)
-    return asks and not lint(root, icon=True)
 
 
 def _on_grid(root: etree._Element, view: ViewBox, *, blank: bool) -> GridIcon:
@@ -495,18 +485,18 @@ def _tone(root: etree._Element, background: etree._Element | None) -> bool:
     """
     paints = [(node, name) for node, name in _paints(root) if node is not background]
     colours = {str(node.get(name)) for node, name in paints}
-    if _CURRENT in colours:
+    if CURRENT in colours:
         return True
     if len(colours) != 1 or not _is_grey(next(iter(colours))):
         return False
     for node, name in paints:
-        node.set(name, _CURRENT)
+        node.set(name, CURRENT)
     return True
 
 
 def _paints(root: etree._Element) -> Iterator[tuple[etree._Element, str]]:
     for node in root.iter():
-        for name in _PAINTS:
+        for name in PAINTS:
             value = node.get(name, "none")
             if value != "none" and not value.startswith("url("):
                 yield node, name

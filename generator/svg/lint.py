@@ -288,6 +288,18 @@ def lint(
     return walk.finish()
 
 
+CURRENT = "currentColor"
+PAINTS = ("fill", "stroke", "stop-color")
+
+
+def is_our_icon(root: etree._Element) -> bool:
+    """Tell whether a drawing is on our grid, asks for the text's colour and is drawn right."""
+    if root.get("viewBox", "").replace(",", " ").split() != ["0", "0", "24", "24"]:
+        return False
+    asks = any(node.get(name) == CURRENT for node in root.iter() for name in PAINTS)
+    return asks and not lint(root, icon=True)
+
+
 def as_written(node: etree._Element) -> str:
     """The start and the text of an element, as the text and picture functions write them."""
     names = ((name.replace(_XML, "xml:"), value) for name, value in node.attrib.items())

@@ -111,11 +111,11 @@ class FileCache:
         return {path: self._digest(path) for path in paths}
 
     def _digest(self, path: Path) -> bytes | None:
-        folder = next(filter(path.is_relative_to, self._roots), None)
-        if folder is None:
-            return None
         try:
-            inside = self.hashes.has(path) or not leads_out(path, folder)
-            return self.hashes.of(path) if inside else None
+            if not self.hashes.has(path):
+                folder = next(filter(path.is_relative_to, self._roots), None)
+                if folder is None or leads_out(path, folder):
+                    return None
+            return self.hashes.of(path)
         except OSError:
             return None

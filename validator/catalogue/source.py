@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from sys import intern
 from types import MappingProxyType
@@ -13,6 +14,7 @@ from typing import Any, TypeAlias
 
 import yaml
 from yaml.composer import ComposerError
+from yaml.events import MappingEndEvent, ScalarEvent, SequenceEndEvent
 
 from validator.catalogue.yaml_faults import KEPT, explain, put_quotes, too_long_list, too_long_text
 from validator.findings import Finding, Place, Severity
@@ -21,23 +23,28 @@ from validator.plainfile import TooLargeError, read_plain
 Step: TypeAlias = "str | int"
 Trail: TypeAlias = "tuple[Step, ...]"
 """Keys and indexes from the top of a document to one of its values."""
+_LEAVES = (str, int, float)  # which have nothing in them, as most values
+
+
+def _inside(value: Any) -> Iterable[tuple[Step, Any]]:
+    """What is in a value itself, by keys or indexes."""
+    if isinstance(value, _LEAVES):
+        return ()
+    if isinstance(value, Mapping):
+        return value.items()
+    return enumerate(value) if isinstance(value, list | tuple) else ()
 
 
 def walk(value: Any, trail: Trail = ()) -> Iterator[tuple[Trail, Any]]:
     """A value and all that is in it, from the top down, each with the keys that lead to it."""
     yield trail, value
-    inner: Iterable[tuple[Step, Any]] = ()
-    if isinstance(value, Mapping):
-        inner = value.items()
-    elif isinstance(value, list | tuple):
-        inner = enumerate(value)
-    for step, one in inner:
+    for step, one in _inside(value):
         yield from walk(one, (*trail, step))
 
 
 def count_values(value: Any) -> int:
     """How many values a value has in it, itself included."""
-    return sum(1 for _ in walk(value))
+    return 1 + sum(count_values(one) for _, one in _inside(value))
 
 
 def value_at(trail: Trail, value: Any) -> Any:
@@ -70,13 +77,17 @@ _TRAPS = {
     "merge": ("{0} merges mappings, which is not supported", "write the keys out"),
 }
 """What is told of a word that YAML twists, by what it makes of it: message and hint."""
-_KINDS = {
-    yaml.ScalarEvent: yaml.ScalarNode,
-    yaml.SequenceStartEvent: yaml.SequenceNode,
-    yaml.MappingStartEvent: yaml.MappingNode,
-}
+_COLLECTIONS = (None, "!", _TAG + "map", _TAG + "seq")
+"""The tags that mappings and lists may have."""
+_RESOLVER: Any = yaml.resolver.Resolver()
 _ID = re.compile(r"[a-z0-9_./*+-]+")
 """Values that nobody goes on with behind a ``#``: ids, templates, sizes, numbers."""
+
+
+@lru_cache(maxsize=1024)
+def _kind_of_plain(text: str) -> str:
+    """What YAML 1.1 takes a text without quotes for; most words are read many times."""
+    return str(_RESOLVER.resolve(yaml.ScalarNode, text, (True, False))).removeprefix(_TAG)
 
 
 def place_at(before: str, file: str) -> Place:
@@ -94,7 +105,7 @@ class _YamlReader:
         self.file = file
         self.game = game
         self.whole = text
-        self.loader: Any = yaml.CSafeLoader(text)
+        self.get_event: Any = yaml.CSafeLoader(text).get_event
         self.named: dict[str | None, Any] = {}
         self.places: dict[Trail, Place] = {}
         self.keys: dict[Trail, Place] = {}
@@ -124,7 +135,7 @@ class _YamlReader:
 
     def next(self) -> Any:
         """The next event, the names that it gives or uses looked at."""
-        event = self.loader.get_event()
+        event = self.get_event()
         name = getattr(event, "anchor", None)
         if name is None:
             return event
@@ -154,13 +165,13 @@ class _YamlReader:
         self.places[trail] = self.place(event)
         if event.anchor is not None:
             self.refuse_name(event)
-        elif isinstance(event, yaml.ScalarEvent):
-            value = self.scalar(event)
+        elif isinstance(event, ScalarEvent):
+            value = self.scalar(event, self.kind(event))
             if isinstance(value, float):
                 self.written[trail] = event.value
             return value
-        elif (tag := self.tag(event)) not in (_TAG + "map", _TAG + "seq"):
-            tag = tag.replace(_TAG, "!!")
+        elif event.tag not in _COLLECTIONS:
+            tag = event.tag.replace(_TAG, "!!")
             self.report("yaml-tag", event, f"the tag `{tag}` is not supported", f"take `{tag}` out")
         elif isinstance(event, yaml.MappingStartEvent):
             return self.mapping(trail)
@@ -173,16 +184,15 @@ class _YamlReader:
         """Tell of a name for aliases, which themselves are passed over."""
         message = "`&` names this value for an alias (`*name`), which is not supported"
         hint = "write the value out in each place"
-        if isinstance(event, yaml.ScalarEvent):
+        if isinstance(event, ScalarEvent):
             hint = f"{self.in_quotes(event)}; or {hint}"
         self.report("yaml-alias", event, message, hint)
 
-    def tag(self, event: Any) -> str:
-        """The tag of a value, resolved as YAML 1.1 does it where none is written."""
+    def kind(self, event: Any) -> str:
+        """What YAML 1.1 takes a word for, or its tag says it is."""
         if event.tag not in (None, "!"):
-            return str(event.tag)
-        text = getattr(event, "value", None)
-        return str(self.loader.resolve(_KINDS[type(event)], text, event.implicit))
+            return str(event.tag).removeprefix(_TAG)
+        return _kind_of_plain(event.value) if event.implicit[0] else "str"
 
     def place(self, event: Any) -> Place:
         """Where a value begins."""
@@ -196,11 +206,12 @@ class _YamlReader:
     def mapping(self, trail: Trail) -> dict[str, Any]:
         """The keys that can be read, each once, with their values."""
         found: dict[str, Any] = {}
-        while not isinstance(event := self.next(), yaml.MappingEndEvent):
+        while not isinstance(event := self.next(), MappingEndEvent):
             key, value = self.key(event), self.next()
             if key is not None and key not in found:
-                self.keys[*trail, key] = self.place(event)
-                found[key] = self.value(value, (*trail, key))
+                at = (*trail, key)
+                self.keys[at] = self.place(event)
+                found[key] = self.value(value, at)
                 continue
             if key is not None:
                 message = f"the key {key!r} stands twice in this mapping"
@@ -216,13 +227,14 @@ class _YamlReader:
         if event.anchor is not None:
             self.refuse_name(event)
             return None
-        if not isinstance(event, yaml.ScalarEvent):
+        if not isinstance(event, ScalarEvent):
             hint = "write a word before the colon"
             self.report("yaml-key", event, "a key must be plain text", hint)
             return None
-        if self.tag(event) == _TAG + "bool":
+        kind = self.kind(event)
+        if kind == "bool":
             return str(event.value)  # a key is always text: `on:` means what it says
-        value = self.scalar(event)
+        value = self.scalar(event, kind)
         if isinstance(value, str):
             return intern(value)  # thousands of records have the same
         if value is not None:
@@ -234,7 +246,7 @@ class _YamlReader:
         """The entries of a list; of one that is too long, and what is wrong there, the first."""
         found: list[Any] = []
         told = 0
-        while not isinstance(entry := self.next(), yaml.SequenceEndEvent):
+        while not isinstance(entry := self.next(), SequenceEndEvent):
             told = len(self.findings) if len(found) <= KEPT else told
             found.append(self.value(entry, (*trail, len(found))))
         fault = too_long_list(len(found), len(trail))
@@ -244,11 +256,10 @@ class _YamlReader:
             self.report(code, event, message, hint)
         return found
 
-    def scalar(self, event: Any) -> Any:
+    def scalar(self, event: Any, kind: str) -> Any:
         """A word, number or truth as YAML and its readers both see it; None for a trap."""
-        kind = self.tag(event).removeprefix(_TAG)
         text: str = event.value
-        if kind in ("str", "value") or event.style in ("'", '"', "|", ">"):
+        if event.style or kind in ("str", "value"):
             return self.text(event)
         if kind == "null":
             return None
@@ -272,7 +283,8 @@ class _YamlReader:
 
     def text(self, event: Any) -> str:
         """A text, with what is wrong inside of it told of."""
-        bad = FORBIDDEN.search(event.value)
+        text: str = event.value
+        bad = FORBIDDEN.search(text)
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
             place = self.escape_place(event, bad.group())
@@ -281,12 +293,12 @@ class _YamlReader:
             )
         if not event.style and self.whole.startswith(" #", event.end_mark.index):
             self.cut_off(event)
-        fault = too_long_text(event.value)
+        fault = too_long_text(text)
         if fault is not None:
             code, message, hint = fault
             self.report(code, event, message, hint)
-            return str(event.value[:KEPT])
-        return str(event.value)
+            return text[:KEPT]
+        return text
 
     def escape_place(self, event: Any, sign: str) -> Place:
         """Where the escape of a sign stands in a text."""
@@ -433,12 +445,16 @@ def places_of(
     Those of inner keys and of list entries have dotted names: ``effects.0.amount``.
     """
     found: dict[str, Place] = {}
+
+    def note(at: Trail, name: str, value: Any) -> None:
+        place = source.places.get(at)
+        if place is not None:
+            found[name] = place
+        for step, one in _inside(value):
+            note((*at, step), f"{name}.{step}", one)
+
     for key, value in raw.items():
-        at = origins.get(key, (*trail, key))
-        for keys, _ in walk(value):
-            place = source.places.get((*at, *keys))
-            if place is not None:
-                found[".".join(map(str, (key, *keys)))] = place
+        note(origins.get(key, (*trail, key)), key, value)
     return found
 
 
