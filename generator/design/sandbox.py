@@ -9,12 +9,13 @@ what gets past (:mod:`generator.design.filling`).
 from __future__ import annotations
 
 import math
+import re
 import sys
 import traceback
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import BuiltinFunctionType, FunctionType
+from types import BuiltinFunctionType, FunctionType, MappingProxyType
 from typing import Any
 
 import jinja2
@@ -50,8 +51,11 @@ _FILTERS_OUT = (
     *("attr", "batch", "center", "filesizeformat", "forceescape", "format", "indent"),
     *("pprint", "random", "slice", "tojson", "urlize", "wordwrap", "xmlattr"),
 )
-_NUMBERS = frozenset([(float, float), (float, int), (int, float), (int, int)])
+_NUMBERS = frozenset([float, int])
 """Kinds of operands that give a number."""
+_MAPPINGS = frozenset([dict, MappingProxyType])
+"""Kinds of mappings that values mostly are."""
+_SIGNS = re.compile("[&<>'\"]")
 _PLAIN = frozenset([FunctionType, BuiltinFunctionType, type])
 """Kinds of functions that ask for nothing but what they are given."""
 _FUNCTIONS: Mapping[str, Any] = {
@@ -102,7 +106,7 @@ class _Code(CodeGenerator):
 def escape_shortly(value: object) -> str:
     """A value as it stands in a drawing, its signs escaped."""
     kind = type(value)
-    if kind is Markup:
+    if kind is Markup or (kind is str and not _SIGNS.search(value)):  # type: ignore[call-overload]
         return value  # type: ignore[return-value]
     return str(value) if kind is float or kind is int else escape(value)
 
@@ -153,12 +157,14 @@ class Environment(SandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A field of a record wins over a method of the mapping that holds it."""
         kind = type(obj)
+        if kind is FaceLayout or (kind in _MAPPINGS and attribute in obj):
+            return obj[attribute]
         if kind is PlacedBox and attribute in OF_BOX:
             return getattr(obj, attribute)
-        if kind is FaceLayout or (isinstance(obj, dict | Mapping) and attribute in obj):
-            return obj[attribute]
         if kind is TemplateModule and isinstance(macro := vars(obj).get(attribute), Macro):
             return macro
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
         return super().getattr(obj, attribute)
 
     def call(self, context: Context, called: Any, /, *words: Any, **named: Any) -> Any:
@@ -168,8 +174,9 @@ class Environment(SandboxedEnvironment):
             words = (context.eval_ctx, *words)
         elif kind not in _PLAIN or called not in self.trusted:
             return super().call(context, called, *words, **named)
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
+        if named:
+            named.pop("_loop_vars", None)
+            named.pop("_block_vars", None)
         return called(*words, **named)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -180,7 +187,7 @@ class Environment(SandboxedEnvironment):
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Compute ``left operator right`` unless the result would be huge."""
-        if (type(left), type(right)) in _NUMBERS and operator != "**":
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator != "**":
             result = self.binop_table[operator](left, right)
             if type(result) is int:
                 _check_length(result.bit_length())  # it is twice as long as they are at most
