@@ -13,7 +13,7 @@ import re
 import sys
 import traceback
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MappingProxyType
 from typing import Any
@@ -146,6 +146,10 @@ class Environment(SandboxedEnvironment):
         self.globals["range"] = self._range
         self.trusted = frozenset(filter(callable, _FUNCTIONS.values()))
         self.steps = 0
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What a template may use from the start: a plain mapping, as each face copies it."""
+        return {**self.globals, **(d or {})}
 
     def _range(self, *args: int) -> range:
         steps = range(*args)
