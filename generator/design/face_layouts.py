@@ -290,10 +290,7 @@ class WrittenBox:
 
 @dataclass(frozen=True, slots=True)
 class LayoutData:
-    """The boxes of a layout by name, everything that it takes over laid under them.
-
-    ``placed`` are those worked out so far, by the width, height and bleed of the face.
-    """
+    """The boxes of a layout by name, over what it takes over; ``placed``: worked out by size."""
 
     name: str
     boxes: Mapping[str, WrittenBox] = field(default_factory=lambda: MappingProxyType({}))
@@ -302,10 +299,7 @@ class LayoutData:
 
 @dataclass
 class FaceLayout:
-    """A layout on one face of ``w`` x ``h`` mm: boxes are worked out as a template asks for them.
-
-    ``asked`` are those that were asked for.
-    """
+    """A layout on a face of ``w`` x ``h`` mm: boxes are worked out as a template asks for them."""
 
     data: LayoutData
     w: float

@@ -9,7 +9,6 @@ what gets past (:mod:`generator.design.filling`).
 from __future__ import annotations
 
 import math
-import re
 import sys
 import traceback
 import zlib
@@ -30,6 +29,7 @@ from markupsafe import Markup, escape
 
 from generator.design.face_layouts import OF_BOX, FaceLayout, PlacedBox
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
+from generator.svg.lint import SIGNS
 from validator.cache import Cache
 from validator.plainfile import read_plain
 
@@ -53,9 +53,6 @@ _FILTERS_OUT = (
 )
 _NUMBERS = frozenset([float, int])
 """Kinds of operands that give a number."""
-_MAPPINGS = frozenset([dict, MappingProxyType])
-"""Kinds of mappings that values mostly are."""
-_SIGNS = re.compile("[&<>'\"]")
 _PLAIN = frozenset([FunctionType, BuiltinFunctionType, type])
 """Kinds of functions that ask for nothing but what they are given."""
 _FUNCTIONS: Mapping[str, Any] = {
@@ -106,7 +103,7 @@ class _Code(CodeGenerator):
 def escape_shortly(value: object) -> str:
     """A value as it stands in a drawing, its signs escaped."""
     kind = type(value)
-    if kind is Markup or (kind is str and not _SIGNS.search(value)):  # type: ignore[call-overload]
+    if kind is Markup or (kind is str and not SIGNS.search(value)):  # type: ignore[call-overload]
         return value  # type: ignore[return-value]
     return str(value) if kind is float or kind is int else escape(value)
 
@@ -161,7 +158,7 @@ class Environment(SandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A field of a record wins over a method of the mapping that holds it."""
         kind = type(obj)
-        if kind is FaceLayout or (kind in _MAPPINGS and attribute in obj):
+        if kind is FaceLayout or (kind in (dict, MappingProxyType) and attribute in obj):
             return obj[attribute]
         if kind is PlacedBox and attribute in OF_BOX:
             return getattr(obj, attribute)
@@ -178,9 +175,8 @@ class Environment(SandboxedEnvironment):
             words = (context.eval_ctx, *words)
         elif kind not in _PLAIN or called not in self.trusted:
             return super().call(context, called, *words, **named)
-        if named:
-            named.pop("_loop_vars", None)
-            named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
         return called(*words, **named)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:

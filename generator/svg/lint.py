@@ -264,7 +264,7 @@ OURS = "data-trilith"
 _SVG = f"{{{SVG_NS}}}"
 _CLIP = f"{_SVG}clipPath"
 _SHORT = {"{http://www.w3.org/XML/1998/namespace}space": "xml:space"}
-_SIGNS = re.compile("[&<>'\"]")
+SIGNS = re.compile("[&<>'\"]")  # that are escaped
 MAX_DEPTH = 100
 """Deepest nesting of a drawing; cairosvg recurses once a level."""
 MAX_ELEMENTS = 50_000
@@ -302,7 +302,7 @@ def lint(
 def as_written(node: etree._Element) -> str:
     """The start and the text of an element, as the text and picture functions write them."""
     told, text = node.items(), node.text or ""
-    if _SIGNS.search("".join([text, *node.values()])):
+    if SIGNS.search("".join([text, *node.values()])):
         told, text = [(name, escape(value)) for name, value in told], escape(text)
     inside = " ".join([f'{_SHORT.get(name, name)}="{value}"' for name, value in told])
     return f"<{node.tag.removeprefix(_SVG)} {inside}>{text}"
@@ -391,9 +391,7 @@ class _LintWalk:
     def colour(self, node: etree._Element, tag: str, name: str, value: str) -> None:
         if value.startswith("url("):
             self.reference(node, name, value)
-        elif value == "currentColor" and self.icon:
-            return
-        elif value not in ("none", "inherit") and rgb(value) is None:
+        elif value != "currentColor" or not self.icon:
             hint = 'write "#rrggbb"; for transparency add an opacity attribute'
             message = f'{name}="{value[:40]}" of <{tag}> is not a colour that is drawn right'
             self.report(node, "svg-colour", message, hint, f"{name}=")
