@@ -292,26 +292,29 @@ class WrittenBox:
 
 @dataclass(frozen=True, slots=True)
 class LayoutData:
-    """The boxes of a layout by name, everything that it takes over laid under them."""
+    """The boxes of a layout by name, over what it takes over; ``placed``: worked out by size."""
 
     name: str
     boxes: Mapping[str, WrittenBox] = field(default_factory=lambda: MappingProxyType({}))
+    placed: dict[str, dict[str, PlacedBox]] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass
 class FaceLayout:
-    """A layout on one face of ``w`` x ``h`` mm: boxes are worked out as a template asks for them.
-
-    ``outside`` are those that were asked for and reach over the bleed, with how far in mm.
-    """
+    """A layout on a face of ``w`` x ``h`` mm: boxes are worked out as a template asks for them."""
 
     data: LayoutData
     w: float
     h: float
     bleed: float
-    outside: dict[str, float] = field(default_factory=dict)
+    asked: dict[str, PlacedBox] = field(default_factory=dict)
     _placed: dict[str, PlacedBox] = field(default_factory=dict)
     _waiting: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if len(self.data.boxes) <= DEEPEST:  # else what was asked before may make a difference
+            face = f"{self.w} {self.h} {self.bleed}"  # 63 mm and 63.0 mm are drawn differently
+            self._placed = self.data.placed.setdefault(face, {})
 
     def __contains__(self, name: object) -> bool:
         return name in self.data.boxes
@@ -325,16 +328,16 @@ class FaceLayout:
         Raises:
             BoxError: the layout has none of that name, or it cannot be told where it lies.
         """
-        box = self._find(name, None)
-        right, down = box.x2 - self.w, box.y2 - self.h
-        over = max(-box.x, -box.y, right, down) - self.bleed
-        if over > _SLACK_MM and box.show:
-            self.outside[name] = over
-        return box
+        if name not in self.asked:
+            self.asked[name] = self._find(name, None)
+        return self.asked[name]
 
     def boxes_outside(self) -> Iterator[tuple[Place, str, str]]:
         """Where boxes that reach too far are written, what is wrong and what to do."""
-        for name, over in self.outside.items():
+        for name, box in self.asked.items():
+            over = max(-box.x, -box.y, box.x2 - self.w, box.y2 - self.h) - self.bleed
+            if over <= _SLACK_MM or not box.show:
+                continue
             message = f"the box {name} reaches {over:.3g} mm over the bleed of this face"
             hint = f"keep it within {self.w:g} x {self.h:g} mm, or {self.bleed:g} mm more"
             yield self.data.boxes[name].place, message, hint

@@ -12,9 +12,9 @@ import math
 import sys
 import traceback
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from pathlib import Path
-from types import BuiltinFunctionType, FunctionType
+from types import BuiltinFunctionType, FunctionType, MappingProxyType
 from typing import Any
 
 import jinja2
@@ -29,6 +29,7 @@ from markupsafe import Markup, escape
 
 from generator.design.face_layouts import OF_BOX, FaceLayout, PlacedBox
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
+from generator.svg.lint import SIGNS
 from validator.cache import Cache
 from validator.plainfile import read_plain
 
@@ -50,7 +51,7 @@ _FILTERS_OUT = (
     *("attr", "batch", "center", "filesizeformat", "forceescape", "format", "indent"),
     *("pprint", "random", "slice", "tojson", "urlize", "wordwrap", "xmlattr"),
 )
-_NUMBERS = frozenset([(float, float), (float, int), (int, float), (int, int)])
+_NUMBERS = frozenset([float, int])
 """Kinds of operands that give a number."""
 _PLAIN = frozenset([FunctionType, BuiltinFunctionType, type])
 """Kinds of functions that ask for nothing but what they are given."""
@@ -102,7 +103,7 @@ class _Code(CodeGenerator):
 def escape_shortly(value: object) -> str:
     """A value as it stands in a drawing, its signs escaped."""
     kind = type(value)
-    if kind is Markup:
+    if kind is Markup or (kind is str and not SIGNS.search(value)):  # type: ignore[call-overload]
         return value  # type: ignore[return-value]
     return str(value) if kind is float or kind is int else escape(value)
 
@@ -143,6 +144,10 @@ class Environment(SandboxedEnvironment):
         self.trusted = frozenset(filter(callable, _FUNCTIONS.values()))
         self.steps = 0
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What a template may use from the start: a plain mapping, as each face copies it."""
+        return {**self.globals, **(d or {})}
+
     def _range(self, *args: int) -> range:
         steps = range(*args)
         self.steps += len(steps)
@@ -153,12 +158,14 @@ class Environment(SandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A field of a record wins over a method of the mapping that holds it."""
         kind = type(obj)
+        if kind is FaceLayout or (kind in (dict, MappingProxyType) and attribute in obj):
+            return obj[attribute]
         if kind is PlacedBox and attribute in OF_BOX:
             return getattr(obj, attribute)
-        if kind is FaceLayout or (isinstance(obj, dict | Mapping) and attribute in obj):
-            return obj[attribute]
         if kind is TemplateModule and isinstance(macro := vars(obj).get(attribute), Macro):
             return macro
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
         return super().getattr(obj, attribute)
 
     def call(self, context: Context, called: Any, /, *words: Any, **named: Any) -> Any:
@@ -180,7 +187,7 @@ class Environment(SandboxedEnvironment):
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Compute ``left operator right`` unless the result would be huge."""
-        if (type(left), type(right)) in _NUMBERS and operator != "**":
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator != "**":
             result = self.binop_table[operator](left, right)
             if type(result) is int:
                 _check_length(result.bit_length())  # it is twice as long as they are at most

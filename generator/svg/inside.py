@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -160,6 +160,8 @@ NAME = "data-name"
 _TEXT = f"{{{SVG_NS}}}text"
 
 _TAILS = frozenset("gjpqy,;()[]{}|_QJ$/")
+_TURNS = [(math.cos(math.tau * turn / 16), math.sin(math.tau * turn / 16)) for turn in range(16)]
+"""Points around the disc that an icon is taken to be."""
 _RISE, _FALL = 0.66, 0.2  # of the letter size: capitals above, tails below the baseline
 
 
@@ -177,15 +179,15 @@ class TrimOutline:
 
     def over(self, point: Point) -> float:
         """How far a point reaches over the edge, in mm; 0 or less where it does not."""
-        if self.shape == "custom":
-            return _over_outline(point, self.corners)
         half_width, half_height = self.width / 2, self.height / 2
         x, y = abs(point[0] - half_width), abs(point[1] - half_height)
+        if self.shape == "rect":
+            return max(x - half_width, y - half_height)
+        if self.shape == "custom":
+            return _over_outline(point, self.corners)
         if self.shape == "round":
             away = math.hypot(x / half_width, y / half_height)
             return (away - 1) * min(half_width, half_height)
-        if self.shape == "rect":
-            return max(x - half_width, y - half_height)
         run = half_width / 2  # a slanted side goes from the point to half of the flat side
         slanted = ((x - half_width) * half_height + y * run) / math.hypot(half_height, run)
         return max(y - half_height, slanted)
@@ -210,22 +212,18 @@ def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
     """Names of icons that reach over the edge of a piece; an icon is taken as a disc."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "icon":
-            x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
-            rim = _rim(x, y, size / 2, matrix_of(node))
-            yield from _if_over(str(node.get(NAME)), edge, rim)
+            r, matrix = float(node.get("font-size", "0")) / 2, matrix_of(node)
+            x, y = float(node.get("x", "0")) + r, float(node.get("y", "0")) + r
+            reach = edge.over(at(matrix, x, y)) + r * math.hypot(*matrix[:4])
+            if edge.shape == "custom" or reach > TOLERANCE_MM:
+                rim = [at(matrix, x + r * cos, y + r * sin) for cos, sin in _TURNS]
+                yield from _if_over(str(node.get(NAME)), edge, rim)
 
 
-def _if_over(text: str, edge: TrimOutline, points: Iterator[Point]) -> Iterator[Outside]:
+def _if_over(text: str, edge: TrimOutline, points: Iterable[Point]) -> Iterator[Outside]:
     over = max(map(edge.over, points))
     if over > TOLERANCE_MM:
         yield Outside(text, over)
-
-
-def _rim(x: float, y: float, r: float, matrix: Matrix) -> Iterator[Point]:
-    """Points around the disc that an icon is taken to be, whose top left is at ``x``, ``y``."""
-    for turn in range(16):
-        angle = math.tau * turn / 16
-        yield at(matrix, x + r + r * math.cos(angle), y + r + r * math.sin(angle))
 
 
 def corners_of(node: etree._Element) -> Iterator[Point]:

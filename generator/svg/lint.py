@@ -9,7 +9,7 @@ Text must come from the functions ``text()`` and ``box()``, pictures from ``pict
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -199,6 +199,15 @@ _TRANSFORM = re.compile(
 
 
 @lru_cache(maxsize=16_384)
+def is_sound(tag: str, name: str, value: str) -> bool:
+    """Tell whether an attribute is right as it stands, whatever is around its element."""
+    if name not in ALLOWED[tag] or name in ("id", "clip-path") or (name, value) in NO_UNDOING:
+        return False
+    if name in COLOURS:
+        return value in ("none", "inherit") or rgb(value) is not None
+    return is_understood(tag, name, value)
+
+
 def is_understood(tag: str, name: str, value: str) -> bool:
     """Tell whether an attribute's value (not a colour or reference) is drawn as written."""
     if name in _WORDS:
@@ -253,7 +262,9 @@ SVG_NS = "http://www.w3.org/2000/svg"
 OURS = "data-trilith"
 """Attribute that marks elements written by the text and picture functions."""
 _SVG = f"{{{SVG_NS}}}"
-_XML = "{http://www.w3.org/XML/1998/namespace}"
+_CLIP = f"{_SVG}clipPath"
+_SHORT = {"{http://www.w3.org/XML/1998/namespace}space": "xml:space"}
+SIGNS = re.compile("[&<>'\"]")  # that are escaped
 MAX_DEPTH = 100
 """Deepest nesting of a drawing; cairosvg recurses once a level."""
 MAX_ELEMENTS = 50_000
@@ -302,9 +313,11 @@ def is_our_icon(root: etree._Element) -> bool:
 
 def as_written(node: etree._Element) -> str:
     """The start and the text of an element, as the text and picture functions write them."""
-    names = ((name.replace(_XML, "xml:"), value) for name, value in node.attrib.items())
-    inside = " ".join(f'{name}="{escape(value)}"' for name, value in names)
-    return f"<{node.tag.removeprefix(_SVG)} {inside}>{escape(node.text or '')}"
+    told, text = node.items(), node.text or ""
+    if SIGNS.search("".join([text, *node.values()])):
+        told, text = [(name, escape(value)) for name, value in told], escape(text)
+    inside = " ".join([f'{_SHORT.get(name, name)}="{value}"' for name, value in told])
+    return f"<{node.tag.removeprefix(_SVG)} {inside}>{text}"
 
 
 class _LintWalk:
@@ -330,21 +343,24 @@ class _LintWalk:
         if node.get(OURS) and not len(node) and as_written(node) in self.ours:
             return
         if self.judge(node, parent):
-            self.stray_text(node)
-            for child in node:
+            children = list(node)
+            if children or node.text:
+                self.stray_text(node, [node.text, *[child.tail for child in children]])
+            for child in children:
                 self.element(child, node, depth + 1)
 
     def judge(self, node: etree._Element, parent: etree._Element | None) -> bool:
         """Judge an element as it stands; tell whether it is drawn at all."""
         tag = node.tag.removeprefix(_SVG)
-        attributes = {str(name): str(value) for name, value in node.items()}
         allowed = ALLOWED.get(tag)
         if allowed is None or (tag == "svg") != (parent is None):
             hint = TAG_HINTS.get(tag, f"use one of: {', '.join(sorted(ALLOWED))}")
             self.report(node, "svg-unsupported", f"<{tag}> is not drawn", hint, f"<{tag}")
             return False
-        self.check_nesting(node, tag, parent, attributes)
-        for name, value in attributes.items():
+        unsure = [(name, value) for name, value in node.items() if not is_sound(tag, name, value)]
+        if unsure or tag == "stop" or (parent is not None and parent.tag == _CLIP):
+            self.check_nesting(node, tag, parent)
+        for name, value in unsure:
             if name in allowed:
                 self.attribute(node, tag, name, value)
             elif not (tag == "svg" and name.startswith("{")):
@@ -353,26 +369,20 @@ class _LintWalk:
                 self.report(node, "svg-unsupported", message, hint, f"{name}=")
         return True
 
-    def check_nesting(
-        self,
-        node: etree._Element,
-        tag: str,
-        parent: etree._Element | None,
-        attributes: Mapping[str, str],
-    ) -> None:
+    def check_nesting(self, node: etree._Element, tag: str, parent: etree._Element | None) -> None:
         above = parent.tag.removeprefix(_SVG) if parent is not None else ""
         if above == "clipPath" and tag not in CLIP_SHAPES:
             hint = f"a clipPath may hold {', '.join(sorted(CLIP_SHAPES))}"
             self.report(
                 node, "svg-unsupported", f"<{tag}> in a clipPath is not drawn", hint, "<clipPath"
             )
-        if above == "clipPath" and attributes.get("clip-path"):
+        if above == "clipPath" and node.get("clip-path"):
             hint = "make one clip of the two, or clip two groups inside each other"
             self.report(node, "svg-unsupported", "a clip on a clip is ignored", hint, "<clipPath")
         if tag == "stop" and not above.endswith("Gradient"):
             self.report(node, "svg-unsupported", "<stop> belongs in a gradient", _STOPS, "<stop")
         for name, reset in NO_UNDOING:
-            if attributes.get(name) == reset and _inherit(parent, name) not in (None, reset):
+            if node.get(name) == reset and _inherit(parent, name) not in (None, reset):
                 message = f"{name}={reset!r} does not undo the one of the group around it"
                 hint = f"set {name} on each shape instead of on the group"
                 self.report(node, "svg-unsupported", message, hint, f'{name}="{reset}"')
@@ -393,9 +403,7 @@ class _LintWalk:
     def colour(self, node: etree._Element, tag: str, name: str, value: str) -> None:
         if value.startswith("url("):
             self.reference(node, name, value)
-        elif value == "currentColor" and self.icon:
-            return
-        elif value not in ("none", "inherit") and rgb(value) is None:
+        elif value != "currentColor" or not self.icon:
             hint = 'write "#rrggbb"; for transparency add an opacity attribute'
             message = f'{name}="{value[:40]}" of <{tag}> is not a colour that is drawn right'
             self.report(node, "svg-colour", message, hint, f"{name}=")
@@ -408,11 +416,10 @@ class _LintWalk:
             message = f'{name}="{value[:40]}" is not a reference'
             self.report(node, "svg-reference", message, f'write {name}="url(#id)"', f"{name}=")
 
-    def stray_text(self, node: etree._Element) -> None:
-        tag = node.tag.removeprefix(_SVG)
-        texts = [node.text, *(child.tail for child in node)]
-        stray = next((text.strip() for text in texts if text and not text.isspace()), "")
-        if stray:
+    def stray_text(self, node: etree._Element, texts: Sequence[str | None]) -> None:
+        strays = [text.strip() for text in texts if text and not text.isspace()]
+        if strays:
+            tag, stray = node.tag.removeprefix(_SVG), strays[0]
             message = f"the text {stray[:40]!r} in <{tag}> is not drawn"
             self.report(node, "svg-unsupported", message, TAG_HINTS["text"], stray[:20])
 
