@@ -46,9 +46,9 @@ def _recall(root: Path, asked: CheckRequest, make: Make) -> CheckReport:
 def _prepare_trial(root: Path, kept: FileCache) -> Iterator[None]:
     """Make ready what faces are tried out with; it is loaded while the data are looked at."""
     gc.freeze()  # what was read stays to the end, and need not be gone through again and again
-    from generator.drawing.drawcheck import faces_begun
+    from generator.design.facecheck import begin
 
-    with faces_begun(root, kept):
+    with begin(root, kept):
         yield
 
 

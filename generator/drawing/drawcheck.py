@@ -7,21 +7,14 @@ anything is printed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 from generator.design.face import FacePair
-from generator.design.facecheck import begin, layout_of
+from generator.design.facecheck import layout_of
 from generator.drawing.draw import try_out
 from generator.svg.lint import Faint
-from validator.catalogue.file_cache import FileCache
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Place, Severity
-
-
-def faces_begun(root: Path, kept: FileCache | None = None) -> AbstractContextManager[None]:
-    """Make ready what faces are tried out with; what was ``kept`` is not read."""
-    return begin(root, kept)
 
 
 def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from generator.design.face import DrawError
 from generator.design.faces import face_from
 from generator.design.templates import Canvas, DrawingSubject
 from generator.drawing.draw import UndrawnError, draw, try_out
-from generator.drawing.drawcheck import check_drawn, faces_begun
+from generator.drawing.drawcheck import check_drawn
 from generator.drawing.raster import Rasteriser
 from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.cache import Cache
@@ -187,19 +187,19 @@ def test_templates_are_loaded_once_and_the_same_is_found(drawn, code, tiny, card
 
     monkeypatch.setattr(facecheck, "load_templates", noted)
     card.write_text(drawn, "utf-8")
-    with faces_begun(tiny):
+    with facecheck.begin(tiny):
         begun = looked_at(tiny)
     assert roots == [tiny]
     assert [one.code for one in begun] == [code]
     assert looked_at(tiny) == begun
-    with faces_begun(tiny):
+    with facecheck.begin(tiny):
         assert looked_at(tiny) == begun
 
 
 def test_templates_begun_serve_one_check_of_one_project(tiny, card, tmp_path):
-    with faces_begun(tmp_path / "elsewhere"):
+    with facecheck.begin(tmp_path / "elsewhere"):
         assert looked_at(tiny) == []
-    with faces_begun(tiny):
+    with facecheck.begin(tiny):
         assert looked_at(tiny) == []
     card.write_text(BROKEN, "utf-8")
     assert [one.code for one in looked_at(tiny)] == ["svg-syntax"]
