@@ -5,6 +5,7 @@ What prints is imported once there is something to print.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -268,7 +269,8 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
     games, templates = open_games(
         context, chosen.games or (), InkChoice(options.ink), draft=chosen.draft
     )
-    from generator.printing.selection import only_of  # while templates are compiled
+    gc.freeze()  # what was read stays to the end, and need not be gone through again and again
+    from generator.printing.selection import only_of
 
     only = only_of(chosen.only or (), games.values(), counted=True)
     _check_decks(options, games.values())
