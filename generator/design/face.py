@@ -161,14 +161,6 @@ def spots_of(face: Face) -> tuple[FaceSpot, ...]:
     return tuple(_spot(mark) for mark in marks if mark.get(OURS) == "spot")
 
 
-_MARK = re.compile(rf'<!--.*?-->|<g {OURS}="spot" data-zone="([^"]*)"', re.DOTALL)
-
-
-def zones_of(face: Face) -> list[str]:
-    """The zones that the spots of a face name, which :func:`spot_markup` wrote."""
-    return [zone for zone in _MARK.findall(face.svg) if zone]
-
-
 def _spot(mark: etree._Element) -> FaceSpot:
     x, y, wide, high = (float(mark.get(f"data-{name}", "0")) for name in _NUMBERS)
     matrix = matrix_of(mark)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.design.face import Face, FacePair, names_without_letters, of_system, zones_of
+from generator.design.face import Face, FacePair, names_without_letters, of_system, spots_of
 from generator.design.face_cache import undrawn_fields
 from generator.design.faces import LaidOut, lay_out_faces
 from generator.design.template_words import template_texts_wanted
@@ -68,8 +68,8 @@ def unknown_spots(
 def _strangers(faces: Iterable[Face], games: Iterable[Game]) -> Iterator[str]:
     """The zones that spots of ``faces`` name and none of ``games`` has, each once."""
     known = [zone for game in games for zone in _zones(game)]
-    named = dict.fromkeys(zone for face in faces for zone in zones_of(face))
-    for zone in named:
+    named = dict.fromkeys(spot.zone for face in faces for spot in spots_of(face))
+    for zone in filter(None, named):
         meant = (zone, f"seat.{zone}", re.sub(r"^seat\d+\.", "seat.", zone))
         if not any(
             (one.startswith(pattern[:-1]) if pattern.endswith("*") else one == pattern)

@@ -83,8 +83,7 @@ _READ_HERE: dict[str, Templates] = {}
 class Templates:
     """All templates, icons, fonts, colours and sizes of a project.
 
-    ``pool`` are the workers that fill them in and draw; ``token`` is how these know them. With a
-    ``trial`` a worker that has made a face tells by it whether the face can be drawn.
+    ``pool`` are the workers that fill them in and draw; ``token`` is how these know them.
     """
 
     root: Path

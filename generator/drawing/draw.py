@@ -22,7 +22,7 @@ from generator.design.filling import end_of, failure_fault
 from generator.design.templates import LIMITS
 from generator.failures import DataError, FailedError
 from generator.svg.lint import Faint
-from validator.cache import Cache, prune
+from validator.cache import Cache, prune_hourly
 from validator.executor import Executor, JobFailure, Reason, Task
 from validator.findings import Finding
 from validator.processes import Limits
@@ -177,7 +177,7 @@ def draw(
         pdfs[index].hold(pdf)
         tell(len(chunks[index]))
     if missing:
-        prune()
+        prune_hourly()
     redrawn = sum(len(chunks[index]) for index in missing)
     return FaceBook(LatePdfs(pdfs), pages, redrawn, faces=known, pool=pool)
 

@@ -206,9 +206,6 @@ class Stock:
         return (one for one in counted if one[1])
 
 
-_STANDING = frozenset({Form.STANDEE, Form.UPRIGHT})
-
-
 def stocks(
     game: Game, pairs: Sequence[FacePair], copies: Mapping[str, int], spare: float = 0.0
 ) -> tuple[Stock, ...]:

@@ -1,6 +1,7 @@
 """The cache: whole entries or none, for one project and one version, in the user's folder."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,15 @@ def test_the_oldest_entries_of_all_projects_go_first(tmp_path):
     assert kept == keys[3:]
     clear()
     assert size() == 0
+
+
+def test_what_is_kept_is_looked_through_once_an_hour(folder, monkeypatch):
+    looked, mark = [], cache_folder() / "pruned"
+    monkeypatch.setattr(home, "prune", lambda: looked.append(1))
+    mark.parent.mkdir(parents=True)
+    home.prune_hourly()
+    for seconds_ago, times in ((0, 1), (3_500, 1), (3_700, 2), (-3_700, 3)):
+        then = time.time() - seconds_ago
+        os.utime(mark, (then, then))
+        home.prune_hourly()
+        assert len(looked) == times

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from validator.cache import prune
+from validator.cache import prune_hourly
 from validator.executor import Executor, Future, JobFailure, Reason, SerialExecutor
 from validator.progress import ChunksError, InterruptedRun
 from validator.simulation.chunks import (
@@ -82,7 +82,7 @@ def _run(tasks: Iterable[TrialTask[SumsT]], config: RunConfig) -> Iterator[SumsT
     finally:
         executor.close()
         if config.kept is not None:
-            prune()
+            prune_hourly()
 
 
 @dataclass(slots=True)

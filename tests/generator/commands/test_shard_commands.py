@@ -79,6 +79,11 @@ def test_a_file_that_names_something_else_is_told(change, said, common_fog, path
     assert said in run("merge", path, "--project", common_fog, status=2).stderr
 
 
+def test_what_was_played_is_played_once(common_fog):
+    line = ["simulate", GAME, "--games", 5, "--project", common_fog, "--jobs", 1]
+    assert run(*line).stdout == run(*line).stdout == run(*line[:-1], 2).stdout
+
+
 def test_a_shard_names_no_folder(common_fog, tmp_path):
     line = ["compare", GAME, "--with", common_fog, "--players", 3, "--project", common_fog]
     words = ["--policy", "greedy", "--against-policy", "random", "--out", tmp_path]

@@ -117,7 +117,7 @@ def commands(pick):
     return (letter if pick(st.booleans()) else letter.lower()) + numbers
 
 
-@settings(max_examples=250)
+@settings(max_examples=600)
 @given(st.lists(commands(), max_size=6).map("".join))
 def test_every_path_that_passes_the_lint_can_be_drawn(tail):
     path = f"M1 2{tail}"
@@ -127,7 +127,7 @@ def test_every_path_that_passes_the_lint_can_be_drawn(tail):
         getattr(context, name)(*arguments)
 
 
-@settings(max_examples=200)
+@settings(max_examples=500)
 @given(
     st.lists(
         st.tuples(

@@ -7,13 +7,14 @@ import pypdfium2
 import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
+from generator.atomic import OutputError
 from generator.design.templates import load_templates
 from generator.outputs import kit as kit_files
 from generator.outputs.kit import KitRequest, make_cover, placements, print_kit
 from generator.printing.documents import documents, sheets_saved, stocks
 from generator.printing.geometry import Rect
 from generator.printing.imposition import FaceSide
-from generator.printing.options import PrintOptions
+from generator.printing.options import OptionError, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.selection import copies_needed
 from validator import processes
@@ -226,3 +227,25 @@ def test_a_cover_is_the_same_wherever_it_is_made(fog, tmp_path, monkeypatch):
         found.append((kit.folder / "cover.pdf").read_bytes())
     assert made == [here, here]
     assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (PrintOptions(paper="a5"), "no paper a5"),
+        (PrintOptions(players=77), "no table of 77 players"),
+        (PrintOptions(layout="3x3", bleed_mm=9), "not between 0 and 6 mm"),
+    ],
+)
+def test_a_choice_that_cannot_be_had_is_refused_and_nothing_is_written(
+    fog, tmp_path, options, said
+):
+    with pytest.raises(OptionError, match=said):
+        print_kit(*fog, tmp_path, options)
+    assert not (tmp_path / "fog").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_named(fog, tmp_path):
+    (tmp_path / "out").write_text("a file", encoding="utf-8")
+    with pytest.raises(OutputError, match="out"):
+        print_kit(*fog, tmp_path / "out", PrintOptions())

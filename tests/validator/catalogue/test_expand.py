@@ -55,8 +55,9 @@ def test_a_slip_of_the_pen_does_not_fill_the_memory(last):
     assert f"the loops make {last} records" in finding.message
 
 
-def test_an_unknown_variable():
-    records, [finding] = made({"n": ["x"]}, name="Card {m}")
+@pytest.mark.parametrize("keys", [{"name": "Card {m}"}, {"with": {"colour": {"from": "m"}}}])
+def test_an_unknown_variable(keys):
+    records, [finding] = made({"n": ["x"]}, **keys)
     assert records == []
     assert "is not a loop variable" in finding.message
 

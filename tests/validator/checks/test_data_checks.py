@@ -121,6 +121,9 @@ def test_draws_by_turn_and_by_round():
     )
     assert (by_turn.least, by_turn.most) == (12, 40)
     assert (by_round.least, by_round.most, by_round.emptied) == (3, 10, 0)
+    unrated = replace(pile(1, 2, "turn"), draw=None)
+    with pytest.raises(ValueError, match="the pile 'deck' has no draw rate"):
+        span(unrated, GameLength(3, 5), 4, 12)
 
 
 def test_the_simulated_chance_lies_between_the_bounds():

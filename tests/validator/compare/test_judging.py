@@ -72,7 +72,7 @@ def test_less_chance_to_err_makes_it_wider(seen):
     assert high <= wide_high
 
 
-RUNS = 100
+RUNS = 200
 VALUES = {
     "two sides with luck of their own": (-1, 0, 0, 1),
     "few pairs differ": (-1, 1, *(0,) * 18),

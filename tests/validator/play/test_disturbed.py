@@ -75,7 +75,7 @@ def tables_of(name):
 
 @pytest.mark.parametrize("name", GAMES)
 @settings(
-    max_examples=15,
+    max_examples=30,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -84,7 +84,7 @@ def test_it_decides_alike_whatever_it_cannot_see(name, monkeypatch):
 @pytest.mark.parametrize("name", MIXED)
 def test_it_guesses_no_better_than_a_player_who_remembers_what_came(name):
     """Of ten guesses at each of two colours who sees the card has all right, by lot has half."""
-    ends = [play(name, "search:8,random", index).outcome for index in range(8)]
+    ends = [play(name, "search:16,random", index).outcome for index in range(8)]
     right = sum(end.scores[0] for end in ends)
     assert 25 < right < 62, f"{right} of 80"
 
@@ -95,7 +95,7 @@ class Reaches(SearchPolicy):
     checked = 0
 
     def pick(self, match, seat, what, options):
-        if self.checked < 20:
+        if self.checked < 60:
             course = _Repeats([index for index, _ in self.made])
             copied = self.start.copy()
             with pytest.raises(Stalled):

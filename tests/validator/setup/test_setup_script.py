@@ -368,7 +368,7 @@ STEP = st.one_of(
 SCRIPT = st.lists(STEP, min_size=1, max_size=14)
 
 
-@settings(max_examples=80)
+@settings(max_examples=150)
 @given(SCRIPT, st.sampled_from(TABLES), st.integers(0, 99))
 def test_no_piece_is_ever_lost(script, table, seed):
     toy = game(*script)
@@ -376,7 +376,7 @@ def test_no_piece_is_ever_lost(script, table, seed):
     assert find_lost_and_doubled(result.zones, instances(toy)) == ((), ())
 
 
-@settings(max_examples=80)
+@settings(max_examples=150)
 @given(SCRIPT, st.sampled_from(TABLES), st.integers(0, 99))
 def test_working_ahead_changes_nothing(script, table, seed):
     toy = game(*script)

@@ -92,6 +92,8 @@ def test_marks_that_have_no_room_are_refused_unless_none_are_wanted(mode):
     ("words", "said"),
     [
         (("--bleed", "6", "--layout", "4x2"), "the most is --bleed 3.4"),
+        (("--back-bleed", "3"), "the most is --back-bleed"),
+        (("--paper", "letter", "--layout", "3x3"), "--marks none"),
         (("--layout", "3x3", "--cut", "svg"), "take --layout cutter"),
         (("--layout", "single", "--skip", "1"), "leave out --skip"),
         (("--layout", "gutterfold", "--back-bleed", "1"), "leave out --back-bleed"),
