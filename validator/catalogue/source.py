@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -110,6 +111,7 @@ class _YamlReader:
         self.places: dict[Trail, Place] = {}
         self.keys: dict[Trail, Place] = {}
         self.written: dict[Trail, str] = {}
+        self.quoted: set[Trail] = set()
         self.findings: list[Finding] = []
 
     def read(self) -> Source | None:
@@ -131,7 +133,7 @@ class _YamlReader:
                 "but found another document",
                 event.start_mark,  # type: ignore[arg-type]
             )
-        return Source(self.file, data, self.places, self.keys, self.written)
+        return Source(self.file, data, self.places, self.keys, self.written, self.quoted)
 
     def next(self) -> Any:
         """The next event, the names that it gives or uses looked at."""
@@ -167,6 +169,8 @@ class _YamlReader:
             self.refuse_name(event)
         elif isinstance(event, ScalarEvent):
             value = self.scalar(event, self.kind(event))
+            if event.style in ("'", '"'):
+                self.quoted.add(trail)
             if isinstance(value, float):
                 self.written[trail] = event.value
             return value
@@ -414,7 +418,8 @@ _INDENT = re.compile(r"^( *)((?:[-?] ){2,}|(?=[^ #\n]))", re.MULTILINE)
 class Source:
     """A file's data and where each value (``places``) and each key (``keys``) stands.
 
-    ``written`` are the numbers with a point as they stand there: 1.10 is read as 1.1.
+    ``written`` are the numbers with a point as they stand there: 1.10 is read as 1.1. The values
+    at ``quoted`` begin with a quote.
     """
 
     file: str
@@ -422,6 +427,7 @@ class Source:
     places: Mapping[Trail, Place] = field(default_factory=dict)
     keys: Mapping[Trail, Place] = field(default_factory=dict)
     written: Mapping[Trail, str] = field(default_factory=dict)
+    quoted: AbstractSet[Trail] = frozenset()
 
     def place(self, trail: Trail) -> Place:
         """Place of the value at ``trail``, or of its nearest enclosing value."""
