@@ -25,6 +25,7 @@ from validator.catalogue.model import ComponentSet, Game, PlayerMark, Term, Valu
 from validator.catalogue.patterns import TooMuchWorkError
 from validator.catalogue.play_script import Play
 from validator.catalogue.schemas import check_value, schema
+from validator.catalogue.script import Script
 from validator.catalogue.setup_script import Setup
 from validator.catalogue.source import Source, Trail, count_values, places_of, value_at
 from validator.catalogue.words.grammar import default_plural
@@ -115,7 +116,7 @@ def _is_mapping(asked: Any) -> bool:
 
 
 _CONVERTER.register_structure_hook_factory(is_dataclass, _hook)
-for _built in (Place, Setup, Play | None):
+for _built in (Place, Setup, Play | None, Script | None):
     _CONVERTER.register_structure_hook(_built, lambda built, _: built)
 for _scalar in (str, int, bool):
     _CONVERTER.register_structure_hook(_scalar, _exactly)
@@ -412,6 +413,7 @@ def build_game(
     setup: Setup,
     complete: bool = True,
     play: Play | None = None,
+    script: Script | None = None,
 ) -> Game:
     """Build a game from its ``game.yaml``, its sets (own and of its box) and its scripts."""
     data = source.data
@@ -433,6 +435,7 @@ def build_game(
         "sets": sets,
         "setup": setup,
         "play": play,
+        "script": script,
         "complete": complete,
     }
     return with_plain_names(convert(data | entries | more, Game))

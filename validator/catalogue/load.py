@@ -23,6 +23,7 @@ from validator.catalogue.folders import (
 )
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schemas import FORMAT, SCHEMA_NAMES, check_source
+from validator.catalogue.script import Script
 from validator.catalogue.setup_script import NO_SETUP, case_findings, parse_setup
 from validator.catalogue.sheets.records import names_a_sheet, sheet_of_set, with_sheet
 from validator.catalogue.source import Source, read_source
@@ -152,17 +153,19 @@ def _load_game(project: _Project, name: str) -> None:
     box = source.data.get("box")
     shared = _box(project, box, source) if box is not None else None
     sets = (shared.sets if shared else {}) | folder.sets
-    setup, play = NO_SETUP, None
+    setup, play, script = NO_SETUP, None, None
     if "setup" in folder.only:
         setup = parse_setup(folder.in_words(folder.only["setup"]))
     if "play" in folder.only:
         from validator.catalogue.play_reader import read_play  # few games have such a script
 
         play = read_play(folder.in_words(folder.only["play"]))
+    if "script" in folder.only:
+        script, _ = _read_script(folder.in_words(folder.only["script"]), name)
     complete = not any(
         has_errors([finding]) and finding.game in (name, box) for finding in project.findings
     )
-    game = build_game(folder.in_words(source), sets, setup, complete, play)
+    game = build_game(folder.in_words(source), sets, setup, complete, play, script)
     labels = {**(shared.labels if shared else {}), **folder.labels, **game.almanac.labels}
     game = replace(game, almanac=replace(game.almanac, labels=labels))
     if folder.words:
@@ -258,7 +261,15 @@ def _shape(source: Source, game: str) -> list[Finding]:
         return problems
     if kind == "components" and "fields" in source.data:
         return fragment_findings(source, ("fields",), game)
+    if kind == "script":
+        return _read_script(source, game)[1]
     return case_findings(source, game) if kind == "setup" else []
+
+
+def _read_script(source: Source, game: str) -> tuple[Script, list[Finding]]:
+    from validator.catalogue.script_reader import read_script  # few games have such a script
+
+    return read_script(source, game)
 
 
 _ONE_OF_TWO = "take one of the two out of the folder"
@@ -266,6 +277,7 @@ _TWICE = {
     "game": ("game-twice", "the game is already described in", _ONE_OF_TWO),
     "setup": ("setup-twice", "the set-up is already in", "write all steps in one"),
     "play": ("play-twice", "how it is played is already in", _ONE_OF_TWO),
+    "script": ("play-twice", "how it is played is already in", _ONE_OF_TWO),
 }
 """What is told, and what to do, where a kind of which a game has one file is there twice."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import keyword
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from validator.catalogue.formulas import (
@@ -135,7 +135,7 @@ class _Reader:
 
     def given(self, at: At, kinds: Mapping[str, str]) -> dict[str, Any]:
         """What stands under the keys of a record that are of such kinds, by key."""
-        return {key: self.kinds[kinds[key]](at.key(key)) for key in at.raw if key in kinds}
+        return {key: self.kinds[kinds[key]](at.key(key)) for key in at.raw or () if key in kinds}
 
     def steps(self, at: At) -> tuple[Step, ...]:
         """A list of steps."""
@@ -144,7 +144,7 @@ class _Reader:
     def step(self, at: At) -> Step:
         """One step: ``if`` is a verb of its own."""
         verb = str(at.get("do", "if"))
-        return Step(at.place, verb, self.given(at, VERBS[verb] | OF_EVERY_STEP), _spots(at))
+        return Step(at.place, verb, self.given(at, {**VERBS[verb], **OF_EVERY_STEP}), _spots(at))
 
     def options(self, at: At) -> tuple[Option, ...]:
         """The options of a choice, each with an id of its own."""
@@ -196,19 +196,19 @@ class _Reader:
 
     def script(self, at: At) -> Script:
         """The whole script."""
-        turns, score = at.key("turns"), at.key("score")
         after = "turn" if "turn" in at else "round"
-        steps = {key: self.steps(at.key(key)) for key in ("begin", "turn", "round")}
         return Script(
             place=at.place,
-            remember={key: self.memory(at.key("remember").key(key)) for key in at.get("remember", ())},
+            remember=at.key("remember").by_name(self.memory),
             names=self.declared(
                 at.key("names"), lambda one, given: Named(one.place, given, self.value(one))
             ),
-            **steps,
-            **self.given(turns, {"first": "value", "skip": "test"} if turns.raw else {}),
+            begin=self.steps(at.key("begin")),
+            turn=self.steps(at.key("turn")),
+            round=self.steps(at.key("round")),
+            **self.given(at.key("turns"), VERBS["turns"]),
             ends=at.key("ends").each(lambda one: self.end(one, after)),
-            score=self.score(score),
+            score=self.score(at.key("score")),
             least_wins=at.get("wins") == "least",
             ties=at.key("ties").each(self.tie),
             teams=at.get("teams", 0),
@@ -268,8 +268,7 @@ class _Reader:
         """Tell of names and procedures that come back to themselves."""
         uses: dict[str, dict[str, Place]] = {}
         for name, named in script.names.items():
-            words = [one for one in ast.walk(named.formula.tree) if isinstance(one, ast.Name)]
-            uses[name] = {one.id: spot(one) for one in words if one.id not in named.parameters}
+            uses[name] = {one.id: spot(one) for one in _names_used(named, script.names)}
         self.find_circle("name", uses)
         runs: dict[str, dict[str, Place]] = {}
         for name, procedure in script.procedures.items():
@@ -287,6 +286,16 @@ class _Reader:
                 message = f"the {kind} `{name}` needs itself: {' > '.join([name, *way])}"
                 hint = "use `repeat` or `again`" if kind == "procedure" else "write it without"
                 self.report("play-circle", uses[name][way[0]], message, hint)
+
+
+def _names_used(named: Named, known: Mapping[str, Named]) -> Iterator[ast.Name]:
+    """The other names that a formula uses: called if they take something, else bare."""
+    syntax = list(ast.walk(named.formula.tree))
+    called = {id(one.func) for one in syntax if isinstance(one, ast.Call)}
+    for one in syntax:
+        if isinstance(one, ast.Name) and one.id in known and one.id not in named.parameters:
+            if bool(known[one.id].parameters) == (id(one) in called):
+                yield one
 
 
 def _way_back(name: str, uses: Mapping[str, Mapping[str, Place]]) -> list[str]:

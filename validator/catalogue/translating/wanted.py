@@ -166,7 +166,7 @@ def texts_of_file(source: Source, game: str) -> tuple[Wanted, ...]:
         own = {"properties": {key: schema(kind)["properties"][key] for key in keys}}
         of_set = _find_texts(source, f"set {source.data['set']}", source.data, own)
         return (*of_set, *_of_records(source, game))
-    if kind in ("game", "setup", "play"):
+    if kind in ("game", "setup", "play", "script"):
         return tuple(_find_texts(source, kind, write_out(source, game).data, schema(kind)))
     return ()
 
@@ -338,7 +338,8 @@ def write_out(source: Source, game: str) -> Source:
                     mine["components", index, *trail] = theirs[there]
     data = {key: value for key, value in source.data.items() if key != "generate"}
     data["components"] = [record.raw for record in records]
-    return Source(source.file, data, *made)
+    places, keys, written = made
+    return Source(source.file, data, places, keys, written)
 
 
 # A translated text stands where its translation stands, in the PO file: so whatever is found about
