@@ -14,7 +14,7 @@ from validator.catalogue.formulas import Formula, FormulaError, read_test, read_
 from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Finding, Place, Severity
 
-SpaceValue: TypeAlias = "int | float | str | bool | None | tuple[Any, ...]"
+SpaceValue: TypeAlias = "int | float | str | bool | tuple[Any, ...] | None"
 """What a field of a space may be."""
 SHAPES = ("ring", "track", "squares", "hexes", "network", "spaces")
 """The keys of which a board has one: how its spaces lie."""
@@ -43,7 +43,7 @@ class LineRule:
 
 @dataclass(frozen=True, slots=True)
 class GroupSpec:
-    """Groups of connected pieces: alike in ``same``, of those that pass ``where``, at least ``size``."""
+    """Groups of ``size`` or more connected pieces that pass ``where`` and are alike in ``same``."""
 
     place: Place
     same: Formula | None = None

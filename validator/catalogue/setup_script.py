@@ -199,7 +199,7 @@ class ZoneLabel:
 
     ``phrase`` says where pieces go (``on the table``) where "in the <name>" reads badly.
     ``faces`` is what the script says of them; None leaves it to what is done in the zone.
-    ``noun`` says how a language inflects the name.
+    ``noun`` says how a language inflects the name. A zone that is a ``board`` has its spaces.
     """
 
     name: str
@@ -208,6 +208,7 @@ class ZoneLabel:
     phrase: str = ""
     faces: FaceVisibility | None = None
     noun: str = ""
+    board: str = ""
 
 
 @dataclass(frozen=True, slots=True)
