@@ -14,7 +14,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
-from validator.catalogue.boards import Board
+from validator.catalogue.boards.records import Board
 from validator.catalogue.effects import Count, Effect, EffectCondition, EffectFilter
 from validator.catalogue.field_schemas import (
     BoundedValidator,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from validator.catalogue.boards import Board, read_board
+from validator.catalogue.boards.records import Board, read_board
 from validator.catalogue.build import build_game, build_set
 from validator.catalogue.field_schemas import fragment_findings
 from validator.catalogue.file_cache import FileCache

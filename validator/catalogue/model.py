@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
-from validator.catalogue.boards import Board
+from validator.catalogue.boards.records import Board
 from validator.catalogue.effects import Effect
 from validator.catalogue.play_script import Play
 from validator.catalogue.setup_script import NO_SETUP, Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.catalogue.geometry import build_geometry
+from validator.catalogue.boards.geometry import build_geometry
 from validator.catalogue.model import Game, Tables
 from validator.checks.pieces import error
 from validator.findings import Finding, did_you_mean

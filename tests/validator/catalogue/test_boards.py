@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from tests.manual.snippets import BASE
-from validator.catalogue.geometry import build_geometry
+from validator.catalogue.boards.geometry import build_geometry
 from validator.catalogue.load import load
 
 MORRIS = """
@@ -116,6 +116,7 @@ def test_ahead_leads_there_and_back(tmp_path):
         ("track: [0, 9]", (0,), "0"),
         ("squares: {columns: [10, 21], rows: [A, B]}", ("B", 10), "B10"),
         ("squares: {columns: 12, rows: 12, id: 'c{column}r{row}'}", (1, 11), "c11r1"),
+        ("squares: {columns: 19, rows: 19}", (1, 11), "1-11"),
         ("hexes: {radius: 1}", (-1, 1), "-1_1"),
         (MORRIS, (2, 7), "2-7"),
         (ROUTES, ("Cor",), "Cor"),
@@ -225,7 +226,7 @@ components:
         ("ring: 3\nlines: {a: [{spaces: [1, 4]}]}", "board-space", (2, 26), "no space 4"),
         ("spaces: [a, b]\nlines: {a: 3}", "board-space", (2, 12), "lie in no rows"),
         ("spaces: [a, b, a]", "board-twice", (1, 9), "'a'"),
-        ("squares: {columns: 12, rows: 12}", "board-twice", (1, 10), "'111'"),
+        ("squares: {columns: 12, rows: 12, id: '{row}{column}'}", "board-twice", (1, 10), "'111'"),
         ("track: [5, 1]", "board-space", (0, 5), "no space"),
         ("ring: 2001", "board-large", (1, 7), "2,001 spaces"),
         ("ring: 999999999", "board-large", (1, 7), "too many"),
@@ -236,7 +237,7 @@ components:
          " spaces: [1, 2]}]}", "board-large", (2, 13), "20,000"),
         ("ring: {of: card.steps}", "board-component", (1, 7), "several components"),
         ("ring: {of: candle.steps}", "board-component", (1, 7), "nothing in 'steps'"),
-        ("network: {towns: [Ahl, Bex], ways: [{ends: [Ahl, Bx]}]}", "board-space", (1, 50), "'Bex'"),
+        ("network: {towns: [Ahl, Bex], ways: [{ends: [Ahl, Bx]}]}", "board-space", (1, 50), "'Bex"),
         ("ring: 3\n---\nkind: board\nid: b\nring: 3", "board-twice", (4, 5), "already in"),
     ],
 )  # fmt: skip

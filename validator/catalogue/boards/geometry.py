@@ -12,10 +12,10 @@ from itertools import product
 from math import prod
 from typing import Any, TypeAlias
 
-from validator.catalogue.boards import Board, GroupSpec, LineRule, SpaceValue, plain
+from validator.catalogue.boards.records import Board, GroupSpec, LineRule, SpaceValue, plain
+from validator.catalogue.boards.static_formulas import IT, check_names, reckon
 from validator.catalogue.formulas import Formula, FormulaError
 from validator.catalogue.model import Game
-from validator.catalogue.static_formulas import IT, check_names, reckon
 from validator.findings import Finding, Place, Severity, did_you_mean
 
 MOST_SPACES = 2_000
@@ -272,7 +272,8 @@ def _squares(board: Board, given: Mapping[str, Any]) -> Geometry:
         for down, row in enumerate(rows)
         for along, column in enumerate(columns)
     }
-    pattern = given.get("id", "{row}{column}")
+    long = all(isinstance(one, int) for one in (*rows, *columns)) and max(*rows, *columns) > 9
+    pattern = given.get("id", "{row}-{column}" if long else "{row}{column}")
     return _grid(fields, pattern, {**_EDGES, **_CORNERS}, tuple(_EDGES))
 
 

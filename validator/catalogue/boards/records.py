@@ -1,7 +1,7 @@
-"""Boards as data: what a document ``kind: board`` says, as frozen records with its formulas read.
+"""What a document ``kind: board`` says, as frozen records with its formulas read.
 
-``validator/schemas/board.json`` is the manual; :mod:`validator.catalogue.geometry` works out which
-spaces there are and what lies beside what.
+``validator/schemas/board.json`` is the manual; :mod:`validator.catalogue.boards.geometry`
+works out which spaces there are and what lies beside what.
 """
 
 from __future__ import annotations
