@@ -21,7 +21,7 @@ def check_boards(game: Game, _tables: Tables = ()) -> Iterator[Finding]:
                 hint = did_you_mean(mark, game.sets, f"sets: {', '.join(game.sets)}")
                 yield error(game, "board-component", place, message, hint)
     for name, label in game.setup.zones.items():
-        if label.board and label.board not in game.boards:
+        if label.board and not name.endswith("*") and label.board not in game.boards:
             message = f"the zone {name!r} is the unknown board {label.board!r}"
             known = ", ".join(game.boards) or "none yet; make one in a file with `kind: board`"
             hint = did_you_mean(label.board, game.boards, f"boards: {known}")

@@ -194,7 +194,8 @@ def _entries(path: str, board: Board, game: Game) -> Any:
     for at, key in enumerate(keys):
         level = [*_inside(level, key, keys[at - 1] if at else "")]
     if not level:
-        fields = [key for key, value in owners[0].fields.items() if isinstance(value, list | int)]
+        own = owners[0].fields.items()
+        fields = [key for key, value in own if isinstance(value, list | tuple | int)]
         hint = did_you_mean(keys[0], fields, f"fields: {', '.join(fields) or 'none'}")
         message = f"{name!r} has nothing in {'.'.join(keys)!r}"
         raise _BoardFaultError("board-component", _spot(board), message, hint)
