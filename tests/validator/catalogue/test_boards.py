@@ -235,6 +235,8 @@ components:
         ("ring: 2000\nbeside: it.number == number", "board-large", (2, 9), "2,000"),
         ("ring: 2\nlines: {a: [{for: {x: 'numbers(1, 999)', y: 'numbers(1, 999)'},"
          " spaces: [1, 2]}]}", "board-large", (2, 13), "20,000"),
+        ("ring: 2\nlines: {a: [{for: {x: 'numbers(1, 2001)'}, spaces: [1, 2]}]}",
+         "board-formula", (2, 23), "too many numbers"),
         ("ring: {of: card.steps}", "board-component", (1, 7), "several components"),
         ("ring: {of: candle.steps}", "board-component", (1, 7), "nothing in 'steps'"),
         ("network: {towns: [Ahl, Bex], ways: [{ends: [Ahl, Bx]}]}", "board-space", (1, 50), "'Bex"),

@@ -20,8 +20,9 @@ from validator.findings import Finding, Place, Severity, did_you_mean
 
 MOST_SPACES = 2_000
 MOST_LINES = 20_000
-MOST_PARTS = 4_000_000
-"""Parts of formulas that are looked at for ``beside``: their number by every pair of spaces."""
+MOST_PARTS = 10_000_000
+"""Parts of formulas that are looked at, each as often as it is reckoned: for every pair of spaces
+in ``beside``, for every combination of values in lines."""
 
 Spaces: TypeAlias = "tuple[int, ...]"
 """Spaces by their numbers."""
@@ -372,11 +373,14 @@ def _known(geometry: Geometry) -> tuple[list[dict[str, SpaceValue]], set[str]]:
     return known, {one for names in known for one in names.values() if isinstance(one, str)}
 
 
+def _parts(formulas: Sequence[Formula]) -> int:
+    return sum(1 for one in formulas for _ in ast.walk(one.tree))
+
+
 def _beside(board: Board, geometry: Geometry) -> tuple[Spaces, ...]:
     known, texts = _known(geometry)
     tests = board.beside or ()
-    parts = sum(1 for one in tests for _ in ast.walk(one.tree))
-    if parts * len(known) ** 2 > MOST_PARTS:
+    if _parts(tests) * len(known) ** 2 > MOST_PARTS:
         message = f"the formulas are too long for every pair of {len(known):,} spaces"
         raise _BoardFaultError("board-large", tests[0].place, message, "shorten them")
     for test in tests:
@@ -445,7 +449,8 @@ def _ruled(geometry: Geometry, rule: LineRule, texts: set[str]) -> Iterator[Spac
         if not isinstance(many, list):
             raise FormulaError(listed.place, "this is no list of values", "write [1, 2, 3]")
         values.append(many)
-    if prod(map(len, values)) > MOST_LINES:
+    cases = prod(map(len, values))
+    if cases > MOST_LINES or cases * _parts(rule.spaces) > MOST_PARTS:
         raise _too_many(rule)
     for one in rule.spaces:
         check_names(one.tree, rule.each, texts)

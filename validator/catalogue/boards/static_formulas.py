@@ -20,6 +20,13 @@ IT = "it"
 MOST_VALUES = 2_000
 """The values that `numbers` may make."""
 
+
+def _numbers(first: int, last: int) -> list[int]:
+    if last - first >= MOST_VALUES:
+        raise OverflowError
+    return [*range(first, last + 1)]
+
+
 _OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -39,7 +46,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "abs": abs,
     "max": max,
     "min": min,
-    "numbers": lambda first, last: [*range(first, min(last, first + MOST_VALUES) + 1)],
+    "numbers": _numbers,
 }
 
 
@@ -92,6 +99,9 @@ def reckon(node: ast.expr, names: Mapping[str, Any]) -> Any:
     except (TypeError, ValueError):
         message = "this reckons with what is no number here"
         hint = "ask first whether it is there: `FIELD != nothing and ...`"
+        raise FormulaError(spot(node), message, hint) from None
+    except OverflowError:
+        message, hint = "these are too many numbers", f"at most {MOST_VALUES:,} at once"
         raise FormulaError(spot(node), message, hint) from None
     except ZeroDivisionError:
         raise FormulaError(spot(node), "this divides by 0", "divide by another number") from None
