@@ -8,11 +8,13 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from itertools import product
 from math import prod
+from types import MappingProxyType
 from typing import Any, TypeVar, get_args, get_origin
 
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
+from validator.catalogue.boards.records import Board
 from validator.catalogue.effects import Count, Effect, EffectCondition, EffectFilter
 from validator.catalogue.field_schemas import (
     BoundedValidator,
@@ -412,8 +414,9 @@ def build_game(
     setup: Setup,
     complete: bool = True,
     play: Play | None = None,
+    boards: Mapping[str, Board] = MappingProxyType({}),
 ) -> Game:
-    """Build a game from its ``game.yaml``, its sets (own and of its box) and its scripts."""
+    """Build a game from its ``game.yaml``, sets and boards (own and of its box), its scripts."""
     data = source.data
     language, almanac = data.get("language", ""), data.get("almanac", {})
     entries = {key: _place_entries(source, (key,)) for key in (*PLACED, "piles", "rulings")}
@@ -432,6 +435,7 @@ def build_game(
         "almanac": almanac | {"chapters": chapters},
         "sets": sets,
         "setup": setup,
+        "boards": boards,
         "play": play,
         "complete": complete,
     }

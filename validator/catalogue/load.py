@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
 
+from validator.catalogue.boards.records import Board, read_board
 from validator.catalogue.build import build_game, build_set
 from validator.catalogue.field_schemas import fragment_findings
 from validator.catalogue.file_cache import FileCache
@@ -79,6 +80,7 @@ class _Folder:
     words: LanguageWords | None = None
     only: dict[str, Source] = field(default_factory=dict)
     sets: dict[str, ComponentSet] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=dict)
     sources: list[Source] = field(default_factory=list)
 
     @property
@@ -162,7 +164,8 @@ def _load_game(project: _Project, name: str) -> None:
     complete = not any(
         has_errors([finding]) and finding.game in (name, box) for finding in project.findings
     )
-    game = build_game(folder.in_words(source), sets, setup, complete, play)
+    boards = (shared.boards if shared else {}) | folder.boards
+    game = build_game(folder.in_words(source), sets, setup, complete, play, boards)
     labels = {**(shared.labels if shared else {}), **folder.labels, **game.almanac.labels}
     game = replace(game, almanac=replace(game.almanac, labels=labels))
     if folder.words:
@@ -201,9 +204,9 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
         read = partial(_check_source, root, file, name)
         source, problems = project.kept.of(file, path, read)
         found.extend(problems)
-        if source is not None:
-            folder.sources.append(source)
-            _file_into(folder, source, found)
+        for one in (source, *source.more) if source is not None else ():
+            folder.sources.append(one)
+            _file_into(folder, one, found)
     newer = [one for one in found if one.code == _NEWER]
     findings.extend(newer or found)
     if newer:
@@ -228,7 +231,8 @@ def _check_source(
     source, problems = read_source(root / file, file, game)
     if source is not None:
         told = {problem.place for problem in problems if problem.severity is Severity.ERROR}
-        problems += [more for more in _shape(source, game) if more.place not in told]
+        shapes = [more for one in (source, *source.more) for more in _shape(one, game)]
+        problems += [more for more in shapes if more.place not in told]
     if source is not None and names_a_sheet(source.data) and not has_errors(problems):
         used.append(root / sheet_of_set(source).file)
         source, more = with_sheet(source, root, game)
@@ -284,6 +288,8 @@ def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None
         findings.append(_error("game-id", folder.name, source.place(("id",)), message, hint))
     elif kind == "components":
         _take_set(folder, source, findings)
+    elif kind == "board":
+        _take_board(folder, source, findings)
     else:
         folder.only[kind] = source
 
@@ -306,6 +312,17 @@ def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
         findings.append(_error("generate", folder.name, place, message, hint))
     else:
         folder.sets[built.id] = built
+
+
+def _take_board(folder: _Folder, source: Source, findings: list[Finding]) -> None:
+    board, problems = read_board(source, folder.name)
+    findings.extend(problems)
+    if board is not None and board.id in folder.boards:
+        message = f"the board {board.id!r} is already in {folder.boards[board.id].place.file}"
+        hint = "take one of the two out, or give it an `id` of its own"
+        findings.append(_error("board-twice", folder.name, board.place, message, hint))
+    elif board is not None:
+        folder.boards[board.id] = board
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

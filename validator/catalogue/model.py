@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
+from validator.catalogue.boards.records import Board
 from validator.catalogue.effects import Effect
 from validator.catalogue.play_script import Play
 from validator.catalogue.setup_script import NO_SETUP, Setup
@@ -442,6 +443,7 @@ class Game:
     translated: str = ""
     own_tongue: Tongue | None = None
     setup: Setup = NO_SETUP
+    boards: Mapping[str, Board] = field(default_factory=dict)
     play: Play | None = None
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)

@@ -338,7 +338,8 @@ def write_out(source: Source, game: str) -> Source:
                     mine["components", index, *trail] = theirs[there]
     data = {key: value for key, value in source.data.items() if key != "generate"}
     data["components"] = [record.raw for record in records]
-    return Source(source.file, data, *made)
+    places, keys, written = made
+    return Source(source.file, data, places, keys, written)
 
 
 # A translated text stands where its translation stands, in the PO file: so whatever is found about
