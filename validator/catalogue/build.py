@@ -26,6 +26,7 @@ from validator.catalogue.field_schemas import (
 from validator.catalogue.model import ComponentSet, Game, PlayerMark, Term, Value
 from validator.catalogue.patterns import TooMuchWorkError
 from validator.catalogue.play_script import Play
+from validator.catalogue.script import Script
 from validator.catalogue.schemas import check_value, schema
 from validator.catalogue.setup_script import Setup
 from validator.catalogue.source import Source, Trail, count_values, places_of, value_at
@@ -414,6 +415,7 @@ def build_game(
     setup: Setup,
     complete: bool = True,
     play: Play | None = None,
+    script: Script | None = None,
     boards: Mapping[str, Board] = MappingProxyType({}),
 ) -> Game:
     """Build a game from its ``game.yaml``, sets and boards (own and of its box), its scripts."""
@@ -437,6 +439,7 @@ def build_game(
         "setup": setup,
         "boards": boards,
         "play": play,
+        "script": script,
         "complete": complete,
     }
     return with_plain_names(convert(data | entries | more, Game))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -110,6 +111,7 @@ class _YamlReader:
         self.places: dict[Trail, Place] = {}
         self.keys: dict[Trail, Place] = {}
         self.written: dict[Trail, str] = {}
+        self.quoted: set[Trail] = set()
         self.findings: list[Finding] = []
 
     def read(self) -> Source | None:
@@ -125,7 +127,7 @@ class _YamlReader:
         source = self.document(first)
         more: list[Source] = []
         while isinstance(event := self.next(), yaml.DocumentStartEvent):
-            self.places, self.keys, self.written = {}, {}, {}
+            self.places, self.keys, self.written, self.quoted = {}, {}, {}, set()
             more.append(self.document(self.next()))
             if not _are_boards((source, more[-1])):
                 raise ComposerError(
@@ -140,7 +142,9 @@ class _YamlReader:
         """The document that begins with an event."""
         data = self.value(first, ())
         self.next()  # the document ends
-        return Source(self.file, data, self.places, self.keys, self.written)
+        return Source(
+            self.file, data, self.places, self.keys, self.written, quoted=self.quoted
+        )
 
     def next(self) -> Any:
         """The next event, the names that it gives or uses looked at."""
@@ -176,6 +180,8 @@ class _YamlReader:
             self.refuse_name(event)
         elif isinstance(event, ScalarEvent):
             value = self.scalar(event, self.kind(event))
+            if event.style in ("'", '"'):
+                self.quoted.add(trail)
             if isinstance(value, float):
                 self.written[trail] = event.value
             return value
@@ -424,7 +430,7 @@ class Source:
     """A file's data and where each value (``places``) and each key (``keys``) stands.
 
     ``written`` are the numbers with a point as they stand there: 1.10 is read as 1.1. Only a file
-    of boards has ``more`` documents, behind its first.
+    of boards has ``more`` documents, behind its first. The values at ``quoted`` begin with a quote.
     """
 
     file: str
@@ -433,6 +439,7 @@ class Source:
     keys: Mapping[Trail, Place] = field(default_factory=dict)
     written: Mapping[Trail, str] = field(default_factory=dict)
     more: tuple[Source, ...] = ()
+    quoted: AbstractSet[Trail] = frozenset()
 
     def place(self, trail: Trail) -> Place:
         """Place of the value at ``trail``, or of its nearest enclosing value."""

@@ -1,0 +1,271 @@
+"""A play script as records: its steps, options, memories, ends and scores, with their formulas."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from validator.catalogue.formulas import Formula, rulings_in
+from validator.findings import Place
+
+# ``validator/schemas/script.json`` is the manual. What a word of a formula means depends on the
+# game and on where it stands; here formulas are only syntax.
+
+VERBS: Mapping[str, Mapping[str, str]] = {
+    "add": {"what": "value", "amount": "value"},
+    "ask": {"seat": "value", "says": "plain", "then": "steps", "else": "steps"},
+    "choose": {
+        **{"seat": "value", "says": "plain", "options": "options", "again": "plain"},
+        **{"else": "steps", "needed": "plain", "by": "plain"},
+    },
+    "draw": {
+        **{"from": "values", "to": "value", "count": "value", "at_most": "value"},
+        **{"up_to": "value", "as": "name"},
+    },
+    "each": {"of": "value", "where": "test", "as": "name", "then": "steps"},
+    "effects": {"of": "value"},
+    "eliminate": {"seat": "value"},
+    "end_game": {"winners": "value", "says": "plain"},
+    "end_round": {},
+    "end_turn": {},
+    "extra_turn": {},
+    "give": {"what": "value"},
+    "if": {"if": "test", "then": "steps", "else": "steps"},
+    "move": {
+        **{"what": "value", "from": "values", "where": "test", "count": "value"},
+        **{"at_most": "value", "to": "value", "at": "plain", "as": "name"},
+    },
+    "pay": {
+        **{"from": "values", "to": "value", "what": "value", "amount": "amount"},
+        **{"by": "value", "change": "value", "else": "steps"},
+    },
+    "repeat": {"most": "value", "until": "test", "then": "steps"},
+    "return": {
+        **{"what": "value", "from": "values", "where": "test", "count": "value"},
+        **{"at_most": "value", "as": "name"},
+    },
+    "reveal": {"what": "value"},
+    "reverse": {},
+    "roll": {"what": "values", "sides": "plain", "faces": "list", "dice": "plain", "as": "name"},
+    "run": {"what": "plain", "with": "pairs", "as": "name"},
+    "set": {"what": "value", "to": "value"},
+    "shuffle": {"what": "values"},
+    "stop": {},
+    "together": {"says": "plain", "options": "options"},
+    "turns": {"first": "value", "skip": "test", "then": "steps"},
+}
+"""The keys of each kind of step, and of which kind what stands there is: a formula (``value``,
+``test``), several (``values``), some by name (``pairs``, ``amount``), records (``steps``,
+``options``), a new ``name``, or as it is written (``plain``, ``list``)."""
+OF_EVERY_STEP = {
+    **{"when": "test", "each": "value", "order": "plain", "rules": "list", "note": "plain"},
+}
+"""The keys that every step may have beside those of its verb."""
+OF_AN_OPTION = {
+    **{"when": "test", "where": "test", "prefer": "tests", "must": "test", "always": "test"},
+    **{"extra": "plain", "rules": "list"},
+}
+"""The keys of an option whose values its record has by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that is done: ``values`` are formulas, steps, options, as ``VERBS`` says.
+
+    ``places`` has the spot of what stands under each key.
+    """
+
+    place: Place
+    verb: str
+    values: Mapping[str, Any]
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What a name of an option may stand for; ``count`` makes choices of several that ``fit``."""
+
+    place: Place
+    name: str
+    of: tuple[Formula, ...]
+    where: Formula | None = None
+    count: Formula | None = None
+    fit: Formula | None = None
+    alike: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What may be chosen, once for all that is picked; ``values`` as ``OF_AN_OPTION`` says."""
+
+    place: Place
+    id: str
+    says: str
+    picks: tuple[Pick, ...]
+    then: tuple[Step, ...]
+    values: Mapping[str, Any]
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the game remembers of an ``owner``: the table, a seat, a turn, a space or a set.
+
+    ``kind`` is ``number`` (from ``least`` to ``most``; ``beyond`` says what becomes of others),
+    ``yes_no``, ``values``, ``field`` (one of the values of that ``field`` of the pieces), ``seat``,
+    ``piece`` or ``space`` (``field`` names its board, if that is said). ``start`` is what it is at
+    first: None is nothing, of seats, pieces and spaces -1.
+    """
+
+    place: Place
+    owner: str
+    name: str
+    kind: str
+    least: int = 0
+    most: int = 0
+    values: tuple[int | str, ...] = ()
+    field: str = ""
+    start: int | str | bool | None = None
+    beyond: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A formula with a name, and what it is given."""
+
+    place: Place
+    parameters: tuple[str, ...]
+    formula: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """Steps with a name, and what they are given."""
+
+    place: Place
+    parameters: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """When the game ends: ``now``, or ``after`` the ``turn``, the ``round``, or one more ``lap``.
+
+    ``rounds`` more are played.
+    """
+
+    place: Place
+    when: Formula
+    after: str
+    rounds: int = 0
+    winners: Formula | None = None
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """A part of the score, by the name that people read."""
+
+    place: Place
+    says: str
+    value: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Of equal seats those win for which the value is highest (``least``: lowest)."""
+
+    place: Place
+    value: Formula
+    least: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """What players that look ahead value beside the score, and how much a point of it counts."""
+
+    place: Place
+    value: Formula
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What an effect does: of ``kind``, with these other keys (``what: coin``)."""
+
+    place: Place
+    kind: str
+    keys: Mapping[str, int | str | bool]
+    then: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Script:
+    """The whole script of a game; memories go by their whole names, ``seat.points``."""
+
+    place: Place
+    remember: Mapping[str, Memory] = field(default_factory=dict)
+    names: Mapping[str, Named] = field(default_factory=dict)
+    begin: tuple[Step, ...] = ()
+    turn: tuple[Step, ...] = ()
+    round: tuple[Step, ...] = ()
+    first: Formula | None = None
+    skip: Formula | None = None
+    ends: tuple[End, ...] = ()
+    score: tuple[ScoreItem, ...] = ()
+    least_wins: bool = False
+    ties: tuple[Tie, ...] = ()
+    teams: int = 0
+    wants: tuple[Want, ...] = ()
+    effects: tuple[Meaning, ...] = ()
+    counts: Mapping[str, tuple[Formula, ...]] = field(default_factory=dict)
+    procedures: Mapping[str, Procedure] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+def nodes(thing: object) -> Iterator[object]:
+    """A record of a script and all records in it, in the order in which they are written."""
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from nodes(part)
+    elif isinstance(thing, Mapping):
+        for part in thing.values():
+            yield from nodes(part)
+    elif is_dataclass(thing) and not isinstance(thing, Place):
+        yield thing
+        for one in fields(thing):
+            yield from nodes(getattr(thing, one.name))
+
+
+def formulas(thing: object) -> Iterator[Formula]:
+    """All formulas in a record of a script, in order."""
+    return (node for node in nodes(thing) if isinstance(node, Formula))
+
+
+def options_of(script: Script | None) -> dict[Place, int]:
+    """The number of each option of a script, from 1, by its place."""
+    options = (node for node in nodes(script) if isinstance(node, Option))
+    return {one.place: number for number, one in enumerate(options, 1)}
+
+
+def rulings_named(script: Script) -> dict[str, list[str]]:
+    """The rulings that a script depends on, each with the options that it names."""
+    named: dict[str, list[str]] = {}
+    for formula in formulas(script):
+        for identity, option in rulings_in(formula.tree):
+            known = named.setdefault(identity, [])
+            if option is not None and option not in known:
+                known.append(option)
+    return named
+
+
+def zones_named(script: Script) -> set[str]:
+    """What a script may name as zones, as setup.yaml lists them: ``next.hand`` is ``seat.hand``."""
+    named: set[str] = set()
+    for formula in formulas(script):
+        for node in ast.walk(formula.tree):
+            word = getattr(node, "attr", getattr(node, "id", ""))
+            named |= {word, f"seat.{word}"} if word else set()
+    return named

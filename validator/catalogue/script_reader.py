@@ -1,0 +1,322 @@
+"""From the raw data of a play script to its records, with everything that is wrong in it told."""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from validator.catalogue.formulas import (
+    FUNCTIONS,
+    Formula,
+    FormulaError,
+    read_test,
+    read_value,
+    spot,
+)
+from validator.catalogue.raw_records import At
+from validator.catalogue.script import (
+    OF_AN_OPTION,
+    OF_EVERY_STEP,
+    VERBS,
+    End,
+    Meaning,
+    Memory,
+    Named,
+    Option,
+    Pick,
+    Procedure,
+    ScoreItem,
+    Script,
+    Step,
+    Tie,
+    Want,
+    nodes,
+)
+from validator.catalogue.source import Source
+from validator.findings import Finding, Place, Severity
+
+R = TypeVar("R")
+
+WORDS = (
+    *("action", "bots", "effect", "false", "final", "first", "humans", "it", "last", "left"),
+    *("length", "next", "nobody", "nothing", "options", "others", "partner", "players"),
+    *("previous", "repeats", "right", "round", "ruling", "seat", "seats", "table", "team"),
+    *("total", "true", "turn", "turns"),
+)
+"""Words of formulas that no script may give another meaning."""
+_RANGE = re.compile(r"(-?\d+) to (-?\d+)")
+_CALL = re.compile(r"(\w+)(?:\(([\w, ]*)\))?")
+
+
+def read_script(source: Source, game: str = "") -> tuple[Script, list[Finding]]:
+    """Build the script from a file that passed ``script.json``, and tell what is wrong in it."""
+    reader = _Reader(source, game)
+    script = reader.script(At(source, (), source.data))
+    reader.find_circles(script)
+    return script, reader.findings
+
+
+class _Reader:
+    """Reads one file; a formula that is none is told and stands as 0."""
+
+    def __init__(self, source: Source, game: str) -> None:
+        self.source = source
+        self.game = game
+        self.findings: list[Finding] = []
+        self.kinds: Mapping[str, Callable[[At], Any]] = {
+            "amount": lambda at: (self.pairs if isinstance(at.raw, dict) else self.value)(at),
+            "list": lambda at: tuple(at.raw),
+            "name": self.name,
+            "options": self.options,
+            "pairs": self.pairs,
+            "plain": lambda at: at.raw,
+            "steps": self.steps,
+            "test": self.test,
+            "tests": lambda at: at.each(self.test),
+            "value": self.value,
+            "values": self.values,
+        }
+
+    def report(self, code: str, place: Place, message: str, hint: str) -> None:
+        """Keep an error."""
+        self.findings.append(Finding(code, Severity.ERROR, self.game, place, message, hint))
+
+    def place(self, at: At) -> Place:
+        """Where a text begins: behind the quote, where it is quoted."""
+        begin = at.place
+        quoted = at.trail in self.source.quoted
+        return Place(begin.file, begin.line, begin.column + quoted, begin.sheet)
+
+    def formula(self, at: At, read: Callable[[], Formula]) -> Formula:
+        """What is read, or 0 where a fault is told."""
+        try:
+            return read()
+        except FormulaError as error:
+            self.report("play-formula", error.place, error.message, error.hint)
+            return read_value(0, at.place)
+
+    def value(self, at: At) -> Formula:
+        """A value; a list in YAML is one in a formula."""
+        if not isinstance(at.raw, list):
+            return self.formula(at, lambda: read_value(at.raw, self.place(at)))
+        parts = at.each(self.value)
+        tree = ast.List([one.tree for one in parts], ast.Load())
+        setattr(tree, "spot", at.place)  # noqa: B010 - as `formulas.spot` reads it
+        return Formula(at.place, f"[{', '.join(one.text for one in parts)}]", tree)
+
+    def values(self, at: At) -> tuple[Formula, ...]:
+        """One value, or several."""
+        return at.each(self.value) if isinstance(at.raw, list) else (self.value(at),)
+
+    def test(self, at: At) -> Formula:
+        """A test: a formula, or a mapping whose pairs all hold."""
+        inner = at.raw if isinstance(at.raw, dict) else {}
+        places = {key: self.place(at.key(key)) for key in inner}
+        return self.formula(at, lambda: read_test(at.raw, self.place(at), places))
+
+    def pairs(self, at: At) -> dict[str, Formula]:
+        """Values by name."""
+        return at.by_name(self.value)
+
+    def name(self, at: At) -> str:
+        """A name that is given to something."""
+        self.check_names([at.raw], at.place)
+        return str(at.raw)
+
+    def check_names(self, names: Iterable[str], place: Place) -> None:
+        """Tell of names that no formula can use."""
+        for one in names:
+            if keyword.iskeyword(one) or one in WORDS or one in FUNCTIONS:
+                message = f"`{one}` has a meaning of its own in formulas"
+                self.report("play-name", place, message, "give it another name")
+
+    def given(self, at: At, kinds: Mapping[str, str]) -> dict[str, Any]:
+        """What stands under the keys of a record that are of such kinds, by key."""
+        return {key: self.kinds[kinds[key]](at.key(key)) for key in at.raw if key in kinds}
+
+    def steps(self, at: At) -> tuple[Step, ...]:
+        """A list of steps."""
+        return at.each(self.step)
+
+    def step(self, at: At) -> Step:
+        """One step: ``if`` is a verb of its own."""
+        verb = str(at.get("do", "if"))
+        return Step(at.place, verb, self.given(at, VERBS[verb] | OF_EVERY_STEP), _spots(at))
+
+    def options(self, at: At) -> tuple[Option, ...]:
+        """The options of a choice, each with an id of its own."""
+        known: dict[str, At] = {}
+        for one in at.entries():
+            if one.raw["id"] in known:
+                message = f"two options here have the id {one.raw['id']!r}"
+                place = one.key("id").place
+                self.report("play-name", place, message, "give one of the two another id")
+            known[one.raw["id"]] = one
+        return at.each(self.option)
+
+    def option(self, at: At) -> Option:
+        """What may be chosen."""
+        pick = at.key("pick")
+        picks = tuple(self.pick(pick.key(name), name) for name in pick.raw or ())
+        says, then = str(at.get("says", "")), self.steps(at.key("then"))
+        values = self.given(at, OF_AN_OPTION)
+        return Option(at.place, at.raw["id"], says, picks, then, values, _spots(at))
+
+    def pick(self, at: At, name: str) -> Pick:
+        """What a name may stand for; zones alone, or with tests."""
+        self.check_names([name], self.source.key_place(at.trail))
+        if not isinstance(at.raw, dict):
+            return Pick(at.place, name, self.values(at))
+        kinds = {"where": "test", "count": "value", "fit": "test", "alike": "test"}
+        return Pick(at.place, name, self.values(at.key("of")), **self.given(at, kinds))
+
+    def call(self, at: At) -> tuple[str, tuple[str, ...]]:
+        """A name with parameters as it is declared: ``mill(man)``."""
+        found = _CALL.fullmatch(str(at.trail[-1]))
+        assert found is not None, "script.json allows no other"
+        parameters = tuple(re.findall(r"\w+", found[2] or ""))
+        self.check_names([found[1], *parameters], self.source.key_place(at.trail))
+        return found[1], parameters
+
+    def declared(self, at: At, make: Callable[[At, tuple[str, ...]], R]) -> dict[str, R]:
+        """What is declared by name, once each."""
+        made: dict[str, R] = {}
+        for key in at.raw or ():
+            inner = at.key(key)
+            name, parameters = self.call(inner)
+            if name in made:
+                place = self.source.key_place(inner.trail)
+                message = f"`{name}` is declared twice"
+                self.report("play-name", place, message, "give one of the two another name")
+            made[name] = make(inner, parameters)
+        return made
+
+    def script(self, at: At) -> Script:
+        """The whole script."""
+        turns, score = at.key("turns"), at.key("score")
+        after = "turn" if "turn" in at else "round"
+        steps = {key: self.steps(at.key(key)) for key in ("begin", "turn", "round")}
+        return Script(
+            place=at.place,
+            remember={key: self.memory(at.key("remember").key(key)) for key in at.get("remember", ())},
+            names=self.declared(
+                at.key("names"), lambda one, given: Named(one.place, given, self.value(one))
+            ),
+            **steps,
+            **self.given(turns, {"first": "value", "skip": "test"} if turns.raw else {}),
+            ends=at.key("ends").each(lambda one: self.end(one, after)),
+            score=self.score(score),
+            least_wins=at.get("wins") == "least",
+            ties=at.key("ties").each(self.tie),
+            teams=at.get("teams", 0),
+            wants=at.key("wants").each(
+                lambda one: Want(one.place, self.value(one.key("value")), one.get("weight", 1))
+            ),
+            effects=at.key("effects").each(self.meaning),
+            counts=at.key("counts").by_name(self.values),
+            procedures=self.declared(
+                at.key("procedures"),
+                lambda one, given: Procedure(one.place, given, self.steps(one)),
+            ),
+            places=_spots(at),
+        )
+
+    def end(self, at: At, after: str) -> End:
+        """When the game ends."""
+        winners = self.value(at.key("winners")) if "winners" in at else None
+        more = at.get("after", after), at.get("rounds", 0), winners, at.get("says", "")
+        return End(at.place, self.test(at.key("when")), *more)
+
+    def score(self, at: At) -> tuple[ScoreItem, ...]:
+        """The parts of the score; a value alone is all of it."""
+        if isinstance(at.raw, list):
+            return at.each(
+                lambda one: ScoreItem(one.place, one.raw["says"], self.value(one.key("value")))
+            )
+        return () if at.raw is None else (ScoreItem(at.place, "points", self.value(at)),)
+
+    def tie(self, at: At) -> Tie:
+        """What decides between equal scores."""
+        (key,) = at.raw
+        return Tie(at.place, self.value(at.key(key)), key == "least")
+
+    def meaning(self, at: At) -> Meaning:
+        """What an effect does."""
+        keys = {key: value for key, value in at.raw.items() if key not in ("do", "then")}
+        return Meaning(at.place, at.raw["do"], keys, self.steps(at.key("then")))
+
+    def memory(self, at: At) -> Memory:
+        """What is remembered, by its type alone or with more keys."""
+        owner, _, name = str(at.trail[-1]).partition(".")
+        self.check_names([name], self.source.key_place(at.trail))
+        kind = at.key("type") if isinstance(at.raw, dict) else at
+        told = _type(kind.raw)
+        told["start"] = at.get("start", told.get("start"))
+        least, most, start = told.get("least", 0), told.get("most", 0), told["start"]
+        if least > most:
+            message, hint = f"no number goes from {least} to {most}", f"write {most} to {least}"
+            self.report("play-memory", kind.place, message, hint)
+        elif told["kind"] == "number" and not (type(start) is int and least <= start <= most):
+            hint = f"write a number from {least} to {most}"
+            self.report("play-memory", at.key("start").place, f"{start} is no such number", hint)
+        return Memory(at.place, owner, name, beyond=at.get("beyond", ""), **told)
+
+    def find_circles(self, script: Script) -> None:
+        """Tell of names and procedures that come back to themselves."""
+        uses: dict[str, dict[str, Place]] = {}
+        for name, named in script.names.items():
+            words = [one for one in ast.walk(named.formula.tree) if isinstance(one, ast.Name)]
+            uses[name] = {one.id: spot(one) for one in words if one.id not in named.parameters}
+        self.find_circle("name", uses)
+        runs: dict[str, dict[str, Place]] = {}
+        for name, procedure in script.procedures.items():
+            steps = [one for one in nodes(procedure) if isinstance(one, Step) and one.verb == "run"]
+            runs[name] = {str(one.values["what"]): one.place for one in steps}
+        self.find_circle("procedure", runs)
+
+    def find_circle(self, kind: str, uses: Mapping[str, Mapping[str, Place]]) -> None:
+        """Tell, once each, of what needs itself by way of others."""
+        told: set[str] = set()
+        for name in uses:
+            way = _way_back(name, uses)
+            if way and not told.intersection(way):
+                told.update(way)
+                message = f"the {kind} `{name}` needs itself: {' > '.join([name, *way])}"
+                hint = "use `repeat` or `again`" if kind == "procedure" else "write it without"
+                self.report("play-circle", uses[name][way[0]], message, hint)
+
+
+def _way_back(name: str, uses: Mapping[str, Mapping[str, Place]]) -> list[str]:
+    """The shortest way from what has a name back to it; empty if there is none."""
+    ways = [[one] for one in uses[name]]
+    seen: set[str] = set()
+    for way in ways:
+        if way[-1] == name:
+            return way
+        if way[-1] not in seen:
+            seen.add(way[-1])
+            ways += [[*way, one] for one in uses.get(way[-1], ())]
+    return []
+
+
+def _spots(at: At) -> dict[str, Place]:
+    """Where what stands under each key of a mapping begins."""
+    return {key: at.key(key).place for key in at.raw}
+
+
+def _type(raw: Any) -> dict[str, Any]:
+    """What a memory may be, as fields of its record."""
+    if isinstance(raw, list):
+        return {"kind": "values", "values": tuple(raw)}
+    if found := _RANGE.fullmatch(raw):
+        least = int(found[1])
+        return {"kind": "number", "least": least, "most": int(found[2]), "start": least}
+    if raw == "yes_no":
+        return {"kind": "yes_no", "start": False}
+    if raw.startswith("card."):
+        return {"kind": "field", "field": raw.partition(".")[2]}
+    kind, _, board = raw.partition(" of ")
+    return {"kind": kind, "field": board, "start": -1}
