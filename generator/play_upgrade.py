@@ -40,8 +40,11 @@ _RESERVED = {
     *("name", "id", *FUNCTIONS),
 }
 """Words that mean something in a formula, so that a value of the same letters needs quotes."""
+_NOT_ZONES = ("it", "cards", "card", "drawn", "that", "seats", "others", "nobody", "nothing")
 _BOUNDS = {"at_least": ">=", "from": ">=", "at_most": "<=", "to": "<="}
 _OPPOSITE = {"==": "!=", "in": "not in", ">=": "<", "<=": ">"}
+_SPECIAL = ("any", "all", "not", "some", "every", "compare", "players", "ruling", "options")
+"""Keys of a test that name nothing which is compared."""
 _SIGNS = {"plus": "+", "minus": "-", "times": "*", "share": "//", "rest": "%"}
 _FOLDS = {"smallest": "min", "largest": "max"}
 _GATHERED = {"sum": "sum", "distinct": "distinct", "highest": "max", "lowest": "min"}
@@ -201,7 +204,14 @@ class Words:
             or self._of_seat(text, scope)
             or ((text, self.memories[text]) if text in self.memories else None)
             or self._field(text, scope)
+            or self._unlisted(text, scope)
         )
+
+    def _unlisted(self, text: str, scope: Scope) -> tuple[str, str] | None:
+        """A plain word that nothing else is names a zone; a memory that is not declared stays."""
+        if text.isidentifier() and text not in scope.names and text not in _NOT_ZONES:
+            return text, "zone"
+        return (text, "text") if text.partition(".")[0] in ("table", "turn") else None
 
     def _top(self, text: str, scope: Scope) -> tuple[str, str] | None:
         zone, top, rest = text.partition(".top")
@@ -273,7 +283,7 @@ class Words:
         if raw in ("nothing", "nobody"):
             return "nothing", "text"
         is_plain = "." not in raw and raw != "drawn" and raw not in scope.names
-        if want == "value" and is_plain:
+        if (want == "value" and is_plain) or raw in ("all", "best"):
             return self.literal(raw, scope), "text"
         found = self.refer(raw, scope)
         if found is None:
@@ -407,7 +417,7 @@ class Words:
                 case "all":
                     yield " and ".join(f"({self.test(one, scope)})" for one in said)
                 case "not":
-                    yield f"not ({self.test(said, scope)})"
+                    yield self._negated(said, scope)
                 case "some" | "every":
                     yield self.of_seats(key == "every", said, raw.get("where", {}), scope)
                 case "compare":
@@ -416,6 +426,13 @@ class Words:
                     pass
                 case _:
                     yield self._compared(key, said, scope)
+
+    def _negated(self, said: Any, scope: Scope) -> str:
+        """A test that must not hold; of a single check the opposite."""
+        key = next(iter(said)) if isinstance(said, dict) and len(said) == 1 else ""
+        if key and key not in _SPECIAL:
+            return self._compared(key, {"not": said[key]}, scope)
+        return f"not ({self.test(said, scope)})"
 
     def of_seats(self, every: bool, group: object, where: object, scope: Scope) -> str:
         """A test of some or all seats."""
@@ -510,6 +527,8 @@ _RENAMED = {
     ("together", "what"): "says",
 }
 """Keys of steps that have new names."""
+_IDLE = ("seat", "start")
+"""Values of `turns` that say what holds anyway."""
 _WINNERS = ("nobody", "all", "best", "others")
 _BINDS = {"card": "card", "cards": "cards", "seat": "that", "value": "it"}
 """Keys of an option or of `each`, and the name that each binds."""
@@ -517,7 +536,7 @@ _BINDS = {"card": "card", "cards": "cards", "seat": "that", "value": "it"}
 
 def as_scalar(formula: str, in_flow: bool) -> str:
     """A formula as YAML writes it, in quotes where it must be."""
-    if re.fullmatch(r"-?[0-9]+|true|false", formula):
+    if re.fullmatch(r"-?[0-9]+|true|false|\[[\w.-]+(, [\w.-]+)*\]", formula):
         return formula
     return write_value(formula, Manner(in_flow=in_flow))
 
@@ -726,8 +745,10 @@ class PlayUpgrade:
             case "set" if "to" in pairs:
                 what = str(as_data(pairs["what"][1]))
                 found = self.words.refer(what, scope)
-                kind = "seat" if what == "start" else found[1] if found else "value"
-                self.carry(*pairs["to"], "value" if kind == "text" else kind, scope)
+                kind = "seat" if what == "start" else found[1] if found else "text"
+                self.carry(
+                    *pairs["to"], {"seat": "seat", "text": "value"}.get(kind, "number"), scope
+                )
             case "roll" if not {"sides", "faces"} & pairs.keys():
                 self.add(node, "sides: 6")
             case "run":
@@ -837,7 +858,8 @@ class PlayUpgrade:
         self._pick(node, [one for one in ("value", "seat") if one in pairs], picked, scope, inner)
         if it != "it" and "says" in pairs:
             key, says = pairs["says"]
-            self.put(key, says, says.value.replace("{it}", f"{{{it}}}"))
+            manner = Manner(says.style or "", is_flow(node))
+            self.write(key, says, write_value(says.value.replace("{it}", f"{{{it}}}"), manner))
 
     def _pick(
         self,
@@ -1020,9 +1042,16 @@ class PlayUpgrade:
         node = value_at(self.text.root, "turns")
         if node is None:
             return
-        pairs = entries(node)
-        if "each" in pairs:
-            self.delete(*((self.text.root, "turns") if len(pairs) == 1 else (node, "each")))
+        pairs = dict(entries(node))
+        idle = [
+            one for one in ("each", "first") if one in pairs and as_data(pairs[one][1]) in _IDLE
+        ]
+        if len(idle) == len(pairs):
+            self.delete(self.text.root, "turns")
+            return
+        for name in idle:
+            self.delete(node, name)
+            del pairs[name]
         for name, want in (("first", "seat"), ("skip", "test")):
             if name in pairs:
                 self.carry(*pairs[name], want, Scope())
