@@ -86,7 +86,7 @@ class Scope:
         return replace(self, names={**self.names, **names}, free=self.free - names.keys())
 
 
-def as_data(node: yaml.Node) -> Any:
+def as_data(node: Any) -> Any:
     """A node as plain data."""
     if isinstance(node, yaml.MappingNode):
         return {key.value: as_data(value) for key, value in node.value}
@@ -245,6 +245,8 @@ class Words:
         if not rest:
             return seat or "it", "seat"
         kind = self.memories.get(f"seat.{rest}", "zone")
+        if keyword.iskeyword(rest):
+            raise ByHandError(f"rename `{rest}`: it cannot stand in a formula")
         if kind == "zone":
             self.zones.add(f"seat.{rest}")
         hides = not seat and (rest in self.zones or rest in scope.names or rest in _RESERVED)
@@ -858,7 +860,7 @@ class PlayUpgrade:
         self._pick(node, [one for one in ("value", "seat") if one in pairs], picked, scope, inner)
         if it != "it" and "says" in pairs:
             key, says = pairs["says"]
-            manner = Manner(says.style or "", is_flow(node))
+            manner = Manner(getattr(says, "style", None) or "", is_flow(node))
             self.write(key, says, write_value(says.value.replace("{it}", f"{{{it}}}"), manner))
 
     def _pick(
@@ -983,11 +985,9 @@ class PlayUpgrade:
                 self._bound_at(node, frozenset(self.given.get(name, set())))
             for section in ("begin", "turn", "round", "effects"):
                 start = frozenset(("card",)) if section == "effects" else frozenset()
-                node = value_at(root, section)
-                if node is not None:
-                    self._bound_at(node, start)
+                self._bound_at(value_at(root, section), start)
 
-    def _bound_at(self, node: yaml.Node, bound: frozenset[str]) -> None:
+    def _bound_at(self, node: yaml.Node | None, bound: frozenset[str]) -> None:
         pairs = entries(node)
         if "do" in pairs and pairs["do"][1].value == "run" and "what" in pairs:
             self.given.setdefault(str(pairs["what"][1].value), set()).update(bound)
@@ -1123,7 +1123,7 @@ def _stays_within(
             bounds = (dice * min(faces), dice * max(faces))
         case _:
             return False
-    return least <= bounds[0] and bounds[1] <= most
+    return bool(least <= bounds[0] and bounds[1] <= most)
 
 
 def _remembered(raw: Mapping[str, Any], cut: bool) -> str:
@@ -1169,7 +1169,7 @@ def _draws_before(trail: Iterable[tuple[list[yaml.Node], int]]) -> Iterator[yaml
     for steps, at in reversed(list(trail)):
         for step in reversed(steps[:at]):
             for one in _steps_in(step):
-                if one.tag and as_data(value_at(one, "do")) == "draw" and not value_at(one, "then"):
+                if as_data(value_at(one, "do")) == "draw" and not value_at(one, "then"):
                     yield one
             if as_data(value_at(step, "do") or step) == "draw" and value_at(step, "when") is None:
                 return

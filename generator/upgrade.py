@@ -11,6 +11,7 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
+from generator.play_upgrade import carry_play
 from generator.sheets.yaml_edit import (
     Edit,
     YamlText,
@@ -194,6 +195,7 @@ STEPS = (
     (2, "components", boards_without_back),
     (2, "components", remove_keywords),
     (2, "components", plain_signs),
+    (3, "play", carry_play),
     (ALWAYS, "game", write_rulings),
 )
 """Every change, the oldest first: the format that has it, which files it is about, its edits."""
@@ -273,7 +275,11 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[F
 def _edits(document: YamlText, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
     kind = value_at(document.root, "kind")
     for since, about, step in STEPS:
-        if kind is not None and about == kind.value and since > version:
+        if (
+            kind is not None
+            and about == kind.value
+            and (since == ALWAYS or version < since <= FORMAT)
+        ):
             yield from step(document, asked)
     if kind is not None and kind.value == "game":
         yield from with_format(document, FORMAT)
