@@ -529,6 +529,10 @@ _RENAMED = {
     ("together", "what"): "says",
 }
 """Keys of steps that have new names."""
+_TOLD = {
+    ("move", "count"): ("`at_most` moves fewer where fewer lie; write `count` to forbid that",)
+}
+"""What is told of a key that has another name."""
 _IDLE = ("seat", "start")
 """Values of `turns` that say what holds anyway."""
 _WINNERS = ("nobody", "all", "best", "others")
@@ -625,10 +629,10 @@ class PlayUpgrade:
             start, written = key.end_mark.index, f": {written}"
         self.edit(start, end, written, node)
 
-    def rename(self, key: yaml.Node, name: str) -> None:
+    def rename(self, key: yaml.Node, name: str, *says: str) -> None:
         """Give a key another name."""
         start, end = key.start_mark.index, key.end_mark.index
-        self.edits.append(Edit(start, end, name, line_of(key), ()))
+        self.edits.append(Edit(start, end, name, line_of(key), says))
 
     def delete(self, mapping: yaml.Node, name: str) -> None:
         """Take a pair out of a mapping; comments of its lines stay."""
@@ -660,8 +664,12 @@ class PlayUpgrade:
 
     def note(self, node: yaml.Node, says: str) -> None:
         """Tell of a line what a person must write there."""
+        self.tell(node, f"by hand: {says}")
+
+    def tell(self, node: yaml.Node, says: str) -> None:
+        """Tell of a line what has changed there."""
         at = node.start_mark.index
-        self.edits.append(Edit(at, at, "", line_of(node), (f"by hand: {says}",)))
+        self.edits.append(Edit(at, at, "", line_of(node), (says,)))
 
     # Values
 
@@ -710,7 +718,7 @@ class PlayUpgrade:
         read = _READ.get(verb, {})
         for name, (key, value) in entries(node).items():
             if (verb, name) in _RENAMED:
-                self.rename(key, _RENAMED[verb, name])
+                self.rename(key, _RENAMED[verb, name], *_TOLD.get((verb, name), ()))
             if name == "when":
                 self.carry(key, value, "test", scope)
             elif name == "each" and verb != "each":
@@ -775,6 +783,8 @@ class PlayUpgrade:
             return
         where = as_scalar(f"{alike}(it) >= {size}", is_flow(node))
         self.edit(key.start_mark.index, self.text.end(value), f"where: {where}", value)
+        says = f"all of {size} or more that are alike go; before, as many as fill groups of {size}"
+        self.tell(key, says)
         if "size" in pairs:
             self.delete(node, "size")
 

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator import upgrade
 from generator.play_upgrade import KIND, carry_play
 from generator.sheets.yaml_edit import YamlText, splice
+from generator.starter import write_starter
 from validator.catalogue.formulas import read_value
 from validator.findings import Place
 
@@ -251,3 +253,16 @@ def test_a_shipped_script_is_carried_over_whole(path):
     found = list(formulas_of(yaml.safe_load(new)))
     assert all(read_value(one, Place("")) for one in found)
     assert not {"card:", "compare:", "at_least:", "test:"} & set(new.split())
+
+
+def test_upgrade_carries_the_script_of_an_older_project_over(tmp_path, monkeypatch):
+    write_starter(tmp_path, "fog", "fog")
+    assert upgrade.plan_upgrade(tmp_path, ("fog",)) == ()
+    monkeypatch.setattr(upgrade, "FORMAT", 3)
+    changes = {one.path.name: one for one in upgrade.plan_upgrade(tmp_path, ("fog",))}
+    assert {"game.yaml", "play.yaml"} == changes.keys()
+    upgrade.write(tuple(changes.values()))
+    written = (tmp_path / "components" / "fog" / "play.yaml").read_text(encoding="utf-8")
+    assert "# any card of the hand whose cost can be paid" in written
+    assert any("`at_most` moves fewer" in line for line in changes["play.yaml"].lines())
+    assert upgrade.plan_upgrade(tmp_path, ("fog",)) == ()
