@@ -11,7 +11,17 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.sheets.yaml_edit import Splice, YamlText, is_flow, splice
+from generator.play_upgrade import carry_play
+from generator.sheets.yaml_edit import (
+    Edit,
+    YamlText,
+    entries,
+    is_flow,
+    items,
+    line_of,
+    splice,
+    value_at,
+)
 from generator.typeset.markup import with_plain_signs
 from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import load
@@ -26,14 +36,6 @@ from validator.play.rulings import Question, questions
 _MARK = "\ufeff"
 
 
-@dataclass(frozen=True, slots=True)
-class Edit(Splice):
-    """A splice whose ``says`` tells of each line that it makes, from ``line`` on, why."""
-
-    line: int
-    says: tuple[str, ...]
-
-
 def read(raw: bytes) -> YamlText | None:
     """The text of a file with its nodes, or None where it is no YAML mapping in UTF-8."""
     try:
@@ -41,27 +43,6 @@ def read(raw: bytes) -> YamlText | None:
     except (UnicodeDecodeError, ValueError, yaml.YAMLError):
         return None
     return text if isinstance(text.root, yaml.MappingNode) else None
-
-
-def entries(node: yaml.Node) -> Mapping[str, tuple[yaml.Node, yaml.Node]]:
-    """Key and value nodes of a mapping by key; nothing of other nodes."""
-    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
-    return {key.value: (key, value) for key, value in pairs}
-
-
-def items(node: yaml.Node | None) -> list[yaml.Node]:
-    """The nodes of a list; nothing of other nodes."""
-    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
-
-
-def value_at(node: yaml.Node, key: str) -> yaml.Node | None:
-    """The value behind a key of a mapping, or None."""
-    return entries(node).get(key, (None, None))[1]
-
-
-def line_of(node: yaml.Node) -> int:
-    """The line of a node, from 1."""
-    return int(node.start_mark.line) + 1
 
 
 def as_flow(value: object) -> str:
@@ -214,6 +195,7 @@ STEPS = (
     (2, "components", boards_without_back),
     (2, "components", remove_keywords),
     (2, "components", plain_signs),
+    (3, "play", carry_play),
     (ALWAYS, "game", write_rulings),
 )
 """Every change, the oldest first: the format that has it, which files it is about, its edits."""
@@ -293,7 +275,11 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[F
 def _edits(document: YamlText, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
     kind = value_at(document.root, "kind")
     for since, about, step in STEPS:
-        if kind is not None and about == kind.value and since > version:
+        if (
+            kind is not None
+            and about == kind.value
+            and (since == ALWAYS or version < since <= FORMAT)
+        ):
             yield from step(document, asked)
     if kind is not None and kind.value == "game":
         yield from with_format(document, FORMAT)

@@ -18,6 +18,7 @@ from generator.design.speech import words_to_speak
 from generator.design.templates import Templates
 from generator.design.theme import TrimSize
 from generator.typeset.words import direction_level, typographic
+from validator.catalogue.boards.geometry import build_geometry
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
@@ -156,7 +157,10 @@ def _plan_set(
     for component in component_set.components:
         if wanted is not None and not wanted(component):
             continue
-        record = record_of(component, text_of(component, work.game))
+        record = {
+            **_spaces(component, work.game),
+            **record_of(component, text_of(component, work.game)),
+        }
         picture = picture_of(component, component_set, work.game, work.templates.root)
         record |= {} if picture is None else {KEY: picture}
         number, other = ask("front", component, record), None
@@ -167,6 +171,29 @@ def _plan_set(
                 backs[shown] = ask("back", component, record)
             other = backs[shown]
         work.pairs.append((component_set, component, size, number, other))
+
+
+def _spaces(component: Component, game: Game) -> dict[str, Any]:
+    """The spaces of the board that a component says it is, for its template.
+
+    Each has its id as name, its zone, which a spot may name, and its fields.
+    """
+    board = game.boards.get(str(component.fields.get("board", "")))
+    if board is None:
+        return {}
+    zones = [name for name, label in game.setup.zones.items() if label.board == board.id]
+    start = f"{zones[0].removeprefix('seat.')}." if zones else ""
+    return {
+        "spaces": tuple(
+            {
+                "name": one.id,
+                **one.fields,
+                "id": one.id,
+                "zone": f"{start}{one.id}" if start else "",
+            }
+            for one in build_geometry(board, game)[0].spaces
+        )
+    }
 
 
 def _check_set(work: _FaceWork, component_set: ComponentSet) -> TrimSize | None:

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from itertools import product
 from math import prod
+from types import MappingProxyType
 from typing import Any, TypeVar, get_args, get_origin
 
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
+from validator.catalogue.boards.records import Board
 from validator.catalogue.effects import Count, Effect, EffectCondition, EffectFilter
 from validator.catalogue.field_schemas import (
     BoundedValidator,
@@ -116,7 +118,7 @@ def _is_mapping(asked: Any) -> bool:
 
 
 _CONVERTER.register_structure_hook_factory(is_dataclass, _hook)
-for _built in (Place, Setup, Play | None, Script | None):
+for _built in (Place, Setup, Play | None):
     _CONVERTER.register_structure_hook(_built, lambda built, _: built)
 for _scalar in (str, int, bool):
     _CONVERTER.register_structure_hook(_scalar, _exactly)
@@ -414,8 +416,9 @@ def build_game(
     complete: bool = True,
     play: Play | None = None,
     script: Script | None = None,
+    boards: Mapping[str, Board] = MappingProxyType({}),
 ) -> Game:
-    """Build a game from its ``game.yaml``, its sets (own and of its box) and its scripts."""
+    """Build a game from its ``game.yaml``, sets and boards (own and of its box), its scripts."""
     data = source.data
     language, almanac = data.get("language", ""), data.get("almanac", {})
     entries = {key: _place_entries(source, (key,)) for key in (*PLACED, "piles", "rulings")}
@@ -434,6 +437,7 @@ def build_game(
         "almanac": almanac | {"chapters": chapters},
         "sets": sets,
         "setup": setup,
+        "boards": boards,
         "play": play,
         "script": script,
         "complete": complete,

@@ -149,8 +149,10 @@ def _parse(text: str, place: Place) -> ast.expr:
     for node in nodes:
         column = len(text.encode()[: getattr(node, "col_offset", 0)].decode(errors="ignore"))
         setattr(node, "spot", _right(place, column))  # noqa: B010
+    named = [id(node.slice) for node in nodes if isinstance(node, ast.Subscript)]
     for node in nodes:
-        _refuse(node)
+        if not (isinstance(node, ast.Tuple) and id(node) in named):
+            _refuse(node)
     counted = sum(not isinstance(node, ast.Load) for node in nodes)
     if counted > MOST_NODES:
         message = f"a formula of {counted} parts is too long"

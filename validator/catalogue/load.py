@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
 
+from validator.catalogue.boards.records import Board, read_board
 from validator.catalogue.build import build_game, build_set
 from validator.catalogue.field_schemas import fragment_findings
 from validator.catalogue.file_cache import FileCache
@@ -23,7 +24,6 @@ from validator.catalogue.folders import (
 )
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schemas import FORMAT, SCHEMA_NAMES, check_source
-from validator.catalogue.script import Script
 from validator.catalogue.setup_script import NO_SETUP, case_findings, parse_setup
 from validator.catalogue.sheets.records import names_a_sheet, sheet_of_set, with_sheet
 from validator.catalogue.source import Source, read_source
@@ -80,6 +80,7 @@ class _Folder:
     words: LanguageWords | None = None
     only: dict[str, Source] = field(default_factory=dict)
     sets: dict[str, ComponentSet] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=dict)
     sources: list[Source] = field(default_factory=list)
 
     @property
@@ -153,19 +154,24 @@ def _load_game(project: _Project, name: str) -> None:
     box = source.data.get("box")
     shared = _box(project, box, source) if box is not None else None
     sets = (shared.sets if shared else {}) | folder.sets
-    setup, play, script = NO_SETUP, None, None
+    setup, play = NO_SETUP, None
     if "setup" in folder.only:
         setup = parse_setup(folder.in_words(folder.only["setup"]))
     if "play" in folder.only:
         from validator.catalogue.play_reader import read_play  # few games have such a script
 
         play = read_play(folder.in_words(folder.only["play"]))
+    script = None
     if "script" in folder.only:
-        script, _ = _read_script(folder.in_words(folder.only["script"]), name)
+        from validator.catalogue.script_reader import read_script
+
+        script, faults = read_script(folder.in_words(folder.only["script"]), name)
+        project.findings.extend(faults)
     complete = not any(
         has_errors([finding]) and finding.game in (name, box) for finding in project.findings
     )
-    game = build_game(folder.in_words(source), sets, setup, complete, play, script)
+    boards = (shared.boards if shared else {}) | folder.boards
+    game = build_game(folder.in_words(source), sets, setup, complete, play, script, boards)
     labels = {**(shared.labels if shared else {}), **folder.labels, **game.almanac.labels}
     game = replace(game, almanac=replace(game.almanac, labels=labels))
     if folder.words:
@@ -204,9 +210,9 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
         read = partial(_check_source, root, file, name)
         source, problems = project.kept.of(file, path, read)
         found.extend(problems)
-        if source is not None:
-            folder.sources.append(source)
-            _file_into(folder, source, found)
+        for one in (source, *source.more) if source is not None else ():
+            folder.sources.append(one)
+            _file_into(folder, one, found)
     newer = [one for one in found if one.code == _NEWER]
     findings.extend(newer or found)
     if newer:
@@ -231,7 +237,8 @@ def _check_source(
     source, problems = read_source(root / file, file, game)
     if source is not None:
         told = {problem.place for problem in problems if problem.severity is Severity.ERROR}
-        problems += [more for more in _shape(source, game) if more.place not in told]
+        shapes = [more for one in (source, *source.more) for more in _shape(one, game)]
+        problems += [more for more in shapes if more.place not in told]
     if source is not None and names_a_sheet(source.data) and not has_errors(problems):
         used.append(root / sheet_of_set(source).file)
         source, more = with_sheet(source, root, game)
@@ -261,15 +268,7 @@ def _shape(source: Source, game: str) -> list[Finding]:
         return problems
     if kind == "components" and "fields" in source.data:
         return fragment_findings(source, ("fields",), game)
-    if kind == "script":
-        return _read_script(source, game)[1]
     return case_findings(source, game) if kind == "setup" else []
-
-
-def _read_script(source: Source, game: str) -> tuple[Script, list[Finding]]:
-    from validator.catalogue.script_reader import read_script  # few games have such a script
-
-    return read_script(source, game)
 
 
 _ONE_OF_TWO = "take one of the two out of the folder"
@@ -296,6 +295,8 @@ def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None
         findings.append(_error("game-id", folder.name, source.place(("id",)), message, hint))
     elif kind == "components":
         _take_set(folder, source, findings)
+    elif kind == "board":
+        _take_board(folder, source, findings)
     else:
         folder.only[kind] = source
 
@@ -318,6 +319,17 @@ def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
         findings.append(_error("generate", folder.name, place, message, hint))
     else:
         folder.sets[built.id] = built
+
+
+def _take_board(folder: _Folder, source: Source, findings: list[Finding]) -> None:
+    board, problems = read_board(source, folder.name)
+    findings.extend(problems)
+    if board is not None and board.id in folder.boards:
+        message = f"the board {board.id!r} is already in {folder.boards[board.id].place.file}"
+        hint = "take one of the two out, or give it an `id` of its own"
+        findings.append(_error("board-twice", folder.name, board.place, message, hint))
+    elif board is not None:
+        folder.boards[board.id] = board
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

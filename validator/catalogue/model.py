@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
+from validator.catalogue.boards.records import Board
 from validator.catalogue.effects import Effect
 from validator.catalogue.play_script import Play
 from validator.catalogue.script import Script
@@ -407,9 +408,9 @@ class Game:
 
     ``complete`` is false when a file of the game had errors: something referred to may then be
     missing only because its file was left out. A game is played by its rules ``module`` or by its
-    script, ``play`` or, in formulas, ``script``. ``language`` is that of its texts, ``translated``
-    the same where they are not those that its files were written in; ``own_tongue`` is there if it
-    says something of the product's own in its way.
+    ``play`` script. ``language`` is that of its texts, ``translated`` the same where they are not
+    those that its files were written in; ``own_tongue`` is there if it says something of the
+    product's own in its way.
     """
 
     id: str
@@ -443,6 +444,7 @@ class Game:
     translated: str = ""
     own_tongue: Tongue | None = None
     setup: Setup = NO_SETUP
+    boards: Mapping[str, Board] = field(default_factory=dict)
     play: Play | None = None
     script: Script | None = None
     rule_prefix: str = ""
@@ -457,7 +459,7 @@ class Game:
     @property
     def is_played(self) -> bool:
         """Tell whether something says how it is played: a rules module or a play script."""
-        return any(one is not None for one in (self.module, self.play, self.script))
+        return self.module is not None or self.play is not None or self.script is not None
 
     def reconstructs(self, component: Component) -> bool:
         """Tell whether the rules do not state what a component is.

@@ -126,10 +126,12 @@ class _Reader:
         self.check_names([at.raw], at.place)
         return str(at.raw)
 
-    def check_names(self, names: Iterable[str], place: Place) -> None:
-        """Tell of names that no formula can use."""
+    def check_names(
+        self, names: Iterable[str], place: Place, taken: Iterable[str] = (*WORDS, *FUNCTIONS)
+    ) -> None:
+        """Tell of names that no formula can use; behind a dot none is ``taken``."""
         for one in names:
-            if keyword.iskeyword(one) or one in WORDS or one in FUNCTIONS:
+            if keyword.iskeyword(one) or one in taken:
                 message = f"`{one}` has a meaning of its own in formulas"
                 self.report("play-name", place, message, "give it another name")
 
@@ -251,7 +253,7 @@ class _Reader:
     def memory(self, at: At) -> Memory:
         """What is remembered, by its type alone or with more keys."""
         owner, _, name = str(at.trail[-1]).partition(".")
-        self.check_names([name], self.source.key_place(at.trail))
+        self.check_names([name], self.source.key_place(at.trail), taken=())
         kind = at.key("type") if isinstance(at.raw, dict) else at
         told = _type(kind.raw)
         told["start"] = at.get("start", told.get("start"))
@@ -294,7 +296,8 @@ def _names_used(named: Named, known: Mapping[str, Named]) -> Iterator[ast.Name]:
     called = {id(one.func) for one in syntax if isinstance(one, ast.Call)}
     for one in syntax:
         if isinstance(one, ast.Name) and one.id in known and one.id not in named.parameters:
-            if bool(known[one.id].parameters) == (id(one) in called):
+            takes = bool(known[one.id].parameters)
+            if takes == (id(one) in called):
                 yield one
 
 

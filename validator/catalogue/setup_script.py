@@ -199,7 +199,8 @@ class ZoneLabel:
 
     ``phrase`` says where pieces go (``on the table``) where "in the <name>" reads badly.
     ``faces`` is what the script says of them; None leaves it to what is done in the zone.
-    ``noun`` says how a language inflects the name.
+    ``noun`` says how a language inflects the name. A zone that is a ``board``
+    has a zone for each of its spaces: ``ring.5`` (and so the pattern ``ring.*``).
     """
 
     name: str
@@ -208,6 +209,7 @@ class ZoneLabel:
     phrase: str = ""
     faces: FaceVisibility | None = None
     noun: str = ""
+    board: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +228,10 @@ NO_SETUP = Setup(Place(""), {}, ())
 def parse_setup(source: Source) -> Setup:
     """Build the script from a ``setup.yaml`` that passed ``setup.json``."""
     zones = {
-        name: _label(raw, source.place(("zones", name)))
+        each: label
         for name, raw in source.data["zones"].items()
+        for label in [_label(raw, source.place(("zones", name)))]
+        for each in ((name, f"{name}.*") if label.board else (name,))
     }
     steps = tuple(
         _step(

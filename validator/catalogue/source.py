@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from sys import intern
@@ -124,16 +124,25 @@ class _YamlReader:
         if not isinstance(self.next(), yaml.DocumentStartEvent):
             return None
         first = self.next()
+        source = self.document(first)
+        more: list[Source] = []
+        while isinstance(event := self.next(), yaml.DocumentStartEvent):
+            self.places, self.keys, self.written, self.quoted = {}, {}, {}, set()
+            more.append(self.document(self.next()))
+            if not _are_boards((source, more[-1])):
+                raise ComposerError(
+                    "expected a single document in the stream",
+                    first.start_mark,
+                    "but found another document",
+                    event.start_mark,  # type: ignore[arg-type]
+                )
+        return replace(source, more=tuple(more))
+
+    def document(self, first: Any) -> Source:
+        """The document that begins with an event."""
         data = self.value(first, ())
         self.next()  # the document ends
-        if isinstance(event := self.next(), yaml.DocumentStartEvent):
-            raise ComposerError(
-                "expected a single document in the stream",
-                first.start_mark,
-                "but found another document",
-                event.start_mark,  # type: ignore[arg-type]
-            )
-        return Source(self.file, data, self.places, self.keys, self.written, self.quoted)
+        return Source(self.file, data, self.places, self.keys, self.written, quoted=self.quoted)
 
     def next(self) -> Any:
         """The next event, the names that it gives or uses looked at."""
@@ -418,8 +427,8 @@ _INDENT = re.compile(r"^( *)((?:[-?] ){2,}|(?=[^ #\n]))", re.MULTILINE)
 class Source:
     """A file's data and where each value (``places``) and each key (``keys``) stands.
 
-    ``written`` are the numbers with a point as they stand there: 1.10 is read as 1.1. The values
-    at ``quoted`` begin with a quote.
+    ``written`` are the numbers with a point as they stand there: 1.10 is read as 1.1. Only a file
+    of boards has ``more`` documents, behind its first. The values at ``quoted`` begin with a quote.
     """
 
     file: str
@@ -427,6 +436,7 @@ class Source:
     places: Mapping[Trail, Place] = field(default_factory=dict)
     keys: Mapping[Trail, Place] = field(default_factory=dict)
     written: Mapping[Trail, str] = field(default_factory=dict)
+    more: tuple[Source, ...] = ()
     quoted: AbstractSet[Trail] = frozenset()
 
     def place(self, trail: Trail) -> Place:
@@ -438,6 +448,11 @@ class Source:
     def key_place(self, trail: Trail) -> Place:
         """Place of the last key of ``trail``, or of the nearest enclosing value."""
         return self.keys.get(trail) or self.place(trail)
+
+
+def _are_boards(documents: Iterable[Source]) -> bool:
+    """Tell whether documents may stand in one file: boards may."""
+    return all(value_at(("kind",), one.data) == "board" for one in documents)
 
 
 def places_of(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from validator.checks.boards import check_boards
 from validator.checks.claims import Kinds, claims_check
 from validator.checks.names import (
     check_almanac,
@@ -41,6 +42,13 @@ CHECKS: tuple[Check, ...] = (
     Check(("mark-dead", "mark-empties", "mark-shrinks"), check_marks),
     Check(("text-lacks", "text-missing"), check_words, alone=True),
     Check(("space-lacks", "space-unknown"), check_spaces),
+    Check(
+        (
+            *("board-component", "board-formula", "board-large", "board-space", "board-twice"),
+            "board-unknown",
+        ),
+        check_boards,
+    ),
     Check(("special-share",), check_special),
     Check(("noun-class-missing", "noun-class-unknown"), check_inflected),
     Check(("almanac-unknown", "almanac-twice"), check_almanac),

@@ -71,6 +71,8 @@ def find_module(game: Game) -> RulesModule:
         UsageError: it has neither, or the module is not installed.
     """
     name = game.module
+    if name is None and game.script is not None:
+        return cast(RulesModule, import_module("validator.compiler.table"))
     if name is None and game.play is not None:
         return cast(RulesModule, import_module(SCRIPTED))
     if name is None:

@@ -115,6 +115,8 @@ def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
             named |= zones_named(game.play) & game.setup.zones.keys() if game.play else set()
             written = {name for zone in named - {BOX} for name in _fill_hole(game, zone)}
             for zone, label in game.setup.zones.items():
+                if label.board:
+                    continue  # pieces come to its spaces in play
                 if game.module is not None and label.faces is not None:
                     continue  # its rules module fills it in play, and who sees it is told here
                 if not any(zone == name or is_declared(name, [zone]) for name in written):

@@ -68,3 +68,25 @@ def test_spots_of_a_box_are_compared_with_all_its_games_only(root):
     told = list(unknown_spots(whole.games["stonehenge"], pairs, fewer, templates))
     assert {finding.code for finding in told} == {"spot-unknown"}
     assert "arguments_red" in " ".join(finding.message for finding in told)
+
+
+def test_a_printed_board_has_the_spaces_of_the_board_that_is_played(tiny):
+    fog = tiny / "components" / "fog"
+    (fog / "ring.yaml").write_text("kind: board\nid: ring\nring: 3\n", encoding="utf-8")
+    for name, old, new in (
+        ("cards", "id: candle\n", "id: candle\n    board: ring\n"),
+        ("cards", "properties:", "properties:\n    board: {type: string}"),
+        ("setup", "zones:", "zones:\n  seat.ring: {name: Ring, board: ring}"),
+    ):
+        text = (fog / f"{name}.yaml").read_text("utf-8")
+        assert old in text
+        (fog / f"{name}.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    loop = "{% for s in c.spaces %}{{ spot(s.zone, s.number, 0) }}{% endfor %}"
+    lay(tiny, "basic/card.svg.j2", CARD % loop)
+    pairs, findings = fog_faces(tiny, wanted=lambda c: c.id == "candle")
+    assert not findings
+    assert [(one.zone, one.y) for one in spots_of(pairs[0].front)] == [
+        ("ring.1", 21), ("ring.2", 22), ("ring.3", 23)
+    ]  # fmt: skip
+    game = load(tiny)[0].games["fog"]
+    assert list(unknown_spots(game, pairs, [game], shipped_templates())) == []

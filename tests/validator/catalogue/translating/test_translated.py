@@ -165,7 +165,7 @@ def free_strings(part, at=""):
             yield from free_strings(inner, f"{at}/{index}")
 
 
-@pytest.mark.parametrize("name", ["game", "components", "setup", "play", "effects"])
+@pytest.mark.parametrize("name", ["game", "components", "setup", "board", "play", "effects"])
 def test_every_string_of_a_schema_says_whether_players_read_it(name):
     described = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
     assert [at for at, said in free_strings(described) if not isinstance(said, bool)] == []

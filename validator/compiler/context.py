@@ -1,0 +1,231 @@
+"""What a script becomes while it is compiled: typed source of values, names, constants, faults."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from validator.catalogue.effects import Effect
+from validator.catalogue.script import Script, options_of
+from validator.compiler.tables import Tables
+from validator.findings import Finding, Place, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """What a value is: its ``kind``, of a list what its ``items`` are.
+
+    ``values`` are those that a text or number of a field may have, ``board`` the zone whose spaces
+    or ways are meant. ``optional``: it may be nothing.
+    """
+
+    kind: str
+    items: Type | None = None
+    values: tuple[Any, ...] = ()
+    board: str = ""
+    optional: bool = False
+
+    def __str__(self) -> str:
+        words = {"yes_no": "yes or no", "list": f"several of: {self.items}"}
+        return words.get(self.kind, self.kind)
+
+    def maybe(self) -> Type:
+        """The same, or nothing."""
+        return replace(self, optional=True)
+
+
+NUMBER, YES_NO, TEXT, NOTHING = Type("number"), Type("yes_no"), Type("text"), Type("nothing")
+SEAT, PIECE, ZONE, BOARD = Type("seat"), Type("piece"), Type("zone"), Type("board")
+PLACES = ("zone", "space")
+"""Kinds whose source is a place in the list of zones."""
+
+
+def list_of(items: Type) -> Type:
+    """The type of a list."""
+    return Type("list", items)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Python source of a value, and what is known of it.
+
+    ``known``: it is the same in every game, and ``value`` is it. ``zones`` are the names of those
+    in which a piece may lie, or that a zone is.
+    """
+
+    type: Type
+    code: str
+    known: bool = False
+    value: Any = None
+    zones: tuple[str, ...] = ()
+
+
+def literal(value: Any) -> str:
+    """A number, text, truth or nothing as source, by way of a node of syntax."""
+    return ast.unparse(ast.Constant(value))
+
+
+def constant(type_: Type, value: Any) -> Value:
+    """A value that is the same in every game."""
+    code = literal(value)
+    return Value(type_, f"({code})" if code.startswith("-") else code, True, value)
+
+
+TRUE, FALSE, ZERO = constant(YES_NO, True), constant(YES_NO, False), constant(NUMBER, 0)
+NOBODY_ACTS = Value(SEAT, "-1")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What names mean at a place of a script.
+
+    ``seat`` is who acts. ``thing`` is the one of several that a test is put to (``it``). ``turn``,
+    ``round`` and ``loop`` say what leaves them: the name of a function, ``break``, or nothing
+    where there is none. ``effect`` is that of a card which is carried out, with its amount.
+    ``path`` are the procedures and names inside of which this is, ``size`` how many things the
+    tests around it come to.
+    """
+
+    seat: Value | None = None
+    names: Mapping[str, Value] = field(default_factory=dict)
+    thing: Value | None = None
+    turn: str = ""
+    round: str = ""
+    loop: str = ""
+    effect: Effect | None = None
+    amount: Value | None = None
+    path: tuple[str, ...] = ()
+    size: int = 1
+
+    def bind(self, **names: Value) -> Scope:
+        """The same with more names."""
+        return replace(self, names={**self.names, **names})
+
+
+class TooLongError(Exception):
+    """A script comes to more source than is compiled."""
+
+
+MOST_LINES = 30_000
+"""Lines of source that a script may come to."""
+
+
+class Writer:
+    """The source of functions, each a list of lines; ``here`` is the one that is written."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, list[str]] = {}
+        self.given: dict[str, str] = {}
+        self.here = ""
+        self.depth = 1
+        self.names = 0
+        self.lines = 0
+
+    def name(self, kind: str) -> str:
+        """A name that no other has."""
+        self.names += 1
+        return f"{kind}_{self.names}"
+
+    def begin(self, name: str, given: str = "m") -> None:
+        """Go on with another function, with the names of what it is given."""
+        self.here = name
+        self.given[name] = given
+        self.functions.setdefault(name, [])
+        self.depth = 1
+
+    def line(self, text: str) -> None:
+        """Write a line of the function."""
+        self.lines += 1
+        if self.lines > MOST_LINES:
+            raise TooLongError
+        self.functions[self.here].append("    " * self.depth + text)
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Write a line and others inside of it; `pass` where there are none."""
+        self.line(head)
+        here, before = self.here, len(self.functions[self.here])
+        self.depth += 1
+        yield
+        if self.here == here:
+            if len(self.functions[here]) == before:
+                self.line("pass")
+            self.depth -= 1
+
+
+class Context:
+    """A script on its way to source for one table.
+
+    ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
+    to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
+    of the game the script uses, ``closed`` which options never are legal at this table. ``block``
+    writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
+    them.
+    """
+
+    def __init__(self, tables: Tables, script: Script) -> None:
+        self.tables = tables
+        self.script = script
+        self.writer = Writer()
+        self.constants: dict[str, Any] = {}
+        self.slots = 0
+        self.findings: dict[Finding, None] = {}
+        self.options = options_of(script)
+        self.moved: set[tuple[str, str]] = set()
+        self.taken: dict[str, Place] = {}
+        self.drawn: dict[str, Place] = {}
+        self.filled: set[str] = set()
+        self.read: set[str] = set()
+        self.written: set[str] = set()
+        self.ran: set[str] = set()
+        self.meant: set[int] = set()
+        self.closed: set[Place] = set()
+        self.menus: dict[str, tuple[Any, ...]] = {}
+        self.states: dict[str, list[str]] = {}
+        self.block: Callable[[Context, Sequence[Any], Scope], bool]
+        self.ends: Callable[[Context, Scope, str], None]
+        self.loop: Callable[..., None]
+        self.find_memory: Callable[..., Any]
+
+    def slot(self) -> str:
+        """A place for what lives on over decisions, as source."""
+        self.slots += 1
+        return f"r[{self.slots - 1}]"
+
+    def constant(self, kind: str, value: Any) -> str:
+        """The name of a constant of the source; the same for the same thing."""
+        for name, known in self.constants.items():
+            if known is value:
+                return name
+        name = self.writer.name(re.sub(r"[^a-z0-9_]", "_", kind))
+        self.constants[name] = value
+        return name
+
+    def column(self, field_name: str) -> str:
+        """The name of a field's values, by piece."""
+        name = f"f_{re.sub(r'[^a-z0-9_]', '_', field_name.lower())}"
+        while name in self.constants and self.constants[name] != self.tables.column(field_name):
+            name += "_"
+        self.constants[name] = self.tables.column(field_name)
+        return name
+
+    def report(self, code: str, place: Place, message: str, hint: str) -> None:
+        """Note a fault of the script, once."""
+        game = self.tables.game.id
+        self.findings[Finding(code, Severity.ERROR, game, place, message, hint)] = None
+
+    def doubt(self, code: str, place: Place, message: str, hint: str) -> None:
+        """Note what can hardly be meant."""
+        game = self.tables.game.id
+        self.findings[Finding(code, Severity.WARNING, game, place, message, hint)] = None
+
+    def flow(self, sources: Iterable[str], target: str, place: Place) -> None:
+        """Note that pieces go from zones to a zone."""
+        for source in sources:
+            self.taken.setdefault(source, place)
+            self.moved.add((source, target))
+        self.filled.add(target)

@@ -1,0 +1,867 @@
+"""Formulas as Python source: every name is looked up, every part typed, what is fixed is folded."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from validator.catalogue.formulas import Formula, spot, unknown_function
+from validator.compiler import names
+from validator.compiler.context import (
+    FALSE,
+    NOTHING,
+    NUMBER,
+    PLACES,
+    TEXT,
+    TRUE,
+    YES_NO,
+    ZERO,
+    Context,
+    Scope,
+    Type,
+    Value,
+    constant,
+    list_of,
+    literal,
+)
+from validator.compiler.tables import DIRECTION
+from validator.findings import did_you_mean
+
+_ARITHMETIC: Mapping[type, tuple[str, Callable[[Any, Any], Any]]] = {
+    ast.Add: ("+", operator.add),
+    ast.Sub: ("-", operator.sub),
+    ast.Mult: ("*", operator.mul),
+    ast.FloorDiv: ("//", operator.floordiv),
+    ast.Mod: ("%", operator.mod),
+}
+_COMPARISONS: Mapping[type, tuple[str, Callable[[Any, Any], Any]]] = {
+    ast.Eq: ("==", operator.eq),
+    ast.NotEq: ("!=", operator.ne),
+    ast.Lt: ("<", operator.lt),
+    ast.LtE: ("<=", operator.le),
+    ast.Gt: (">", operator.gt),
+    ast.GtE: (">=", operator.ge),
+    ast.In: ("in", lambda one, several: one in several),
+    ast.NotIn: ("not in", lambda one, several: one not in several),
+}
+_ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_EMPTY: Mapping[str, str] = {"seat": "-1", "piece": "-1", "space": "-1", "way": "-1"}
+"""What stands for nothing, by the kind of what might have been there."""
+
+
+def value(context: Context, node: ast.expr, scope: Scope, wanted: Type | None = None) -> Value:
+    """The source of a formula's node; ``wanted`` is the type of what it is compared with."""
+    match node:
+        case ast.Constant(value=bool() as truth):
+            return TRUE if truth else FALSE
+        case ast.Constant(value=int() as number):
+            return constant(Type("number", values=(number,)), number)
+        case ast.Constant(value=text):
+            return _text(context, node, str(text), wanted)
+        case ast.Name() if _is_declared(context, node.id, scope):
+            return _declared(context, node, scope, [], wanted)
+        case ast.Name():
+            return names.name(context, node, scope, wanted)
+        case ast.Attribute():
+            return _attribute(context, node, scope)
+        case ast.Subscript():
+            return _subscript(context, node, scope)
+        case ast.List(elts=parts):
+            return _list(context, parts, scope, wanted)
+        case ast.Call():
+            return call(context, node, scope, wanted)
+        case ast.BoolOp(op=op, values=parts):
+            return several([test(context, one, scope) for one in parts], isinstance(op, ast.And))
+        case ast.UnaryOp(op=ast.Not(), operand=one):
+            return negate(test(context, one, scope))
+        case ast.UnaryOp(operand=one):
+            return _arithmetic(context, ast.Sub(), ast.Constant(0), one, scope)
+        case ast.BinOp(op=op, left=left, right=right):
+            return _arithmetic(context, op, left, right, scope)
+        case ast.Compare():
+            return _compare(context, node, scope)
+        case ast.IfExp():
+            return _either(context, node, scope, wanted)
+        case _:
+            raise AssertionError(f"no formula has a {type(node).__name__}")
+
+
+def number(context: Context, node: ast.expr, scope: Scope) -> Value:
+    """A whole number."""
+    return _typed(context, node, value(context, node, scope, NUMBER), "number")
+
+
+def test(context: Context, node: ast.expr, scope: Scope) -> Value:
+    """What holds or does not."""
+    return _typed(context, node, value(context, node, scope, YES_NO), "yes_no")
+
+
+def seat(context: Context, node: ast.expr, scope: Scope) -> Value:
+    """A seat, or nobody (-1)."""
+    return _typed(context, node, value(context, node, scope), "seat")
+
+
+def piece(context: Context, node: ast.expr, scope: Scope) -> Value:
+    """A piece, or none (-1)."""
+    return _typed(context, node, value(context, node, scope), "piece")
+
+
+def holds(context: Context, formula: Formula | None, scope: Scope) -> Value:
+    """A test that may not be written, which then holds."""
+    return TRUE if formula is None else test(context, formula.tree, scope)
+
+
+_WANTED = {
+    "number": ("a number", "write a number, a memory such as `seat.points`, or `count(ZONE)`"),
+    "yes_no": ("a test", "compare it: `seat.points >= 3`, `card.suit == hearts`"),
+    "seat": ("a seat", "write `seat`, `next`, `first`, a memory of a seat, or best(seats, VALUE)"),
+    "piece": ("a piece", "write the name of a pick, `deck.top`, or best(ZONE, VALUE)"),
+}
+_NEUTRAL = {"number": ZERO, "yes_no": TRUE}
+
+
+def _typed(context: Context, node: ast.expr, found: Value, kind: str) -> Value:
+    """The value, or a fault where it is of another kind; nothing is a seat or a piece."""
+    if found.type.kind == kind:
+        return found
+    neutral = _NEUTRAL.get(kind, Value(Type(kind), "-1"))
+    if found.type.kind == "nothing" and kind not in _NEUTRAL:
+        return neutral
+    if found.type.kind != "unknown":
+        wrong(context, node, found.type, kind)
+    return neutral
+
+
+def wrong(context: Context, node: ast.expr, given: Type, kind: str) -> None:
+    """Report a value of the wrong kind."""
+    written = ast.unparse(node)
+    wanted, hint = _WANTED.get(kind, (f"a {kind}", "write another value"))
+    if given.kind in ("zone", "list", "board") and kind == "number":
+        hint = f"write `{written}.count`" if given.kind == "zone" else f"write `count({written})`"
+    article = "an" if str(given)[0] in "aeiou" else "a"
+    said = f"`{written}` is {article} {given}, and {wanted} belongs here"
+    context.report("script-type", spot(node), said, hint)
+
+
+def several(parts: list[Value], every: bool) -> Value:
+    """All of the tests hold, or (not ``every``) one of them."""
+    left: list[str] = []
+    for one in parts:
+        if one.known and bool(one.value) is not every:
+            return FALSE if every else TRUE
+        if not one.known:
+            left.append(one.code)
+    if not left:
+        return TRUE if every else FALSE
+    joined = (" and " if every else " or ").join(left)
+    return Value(YES_NO, f"({joined})" if len(left) > 1 else left[0])
+
+
+def negate(one: Value) -> Value:
+    """The test does not hold."""
+    if one.known:
+        return FALSE if one.value else TRUE
+    return Value(YES_NO, f"(not {one.code})")
+
+
+def _text(context: Context, node: ast.expr, text: str, wanted: Type | None) -> Value:
+    if wanted is not None and wanted.values and wanted.kind == "text":
+        _known_text(context, node, text, wanted)
+    return constant(Type("text", values=(text,)), text)
+
+
+def _known_text(context: Context, node: ast.expr, text: str, wanted: Type) -> None:
+    if text not in wanted.values:
+        known = [str(one) for one in wanted.values]
+        hint = did_you_mean(text, known, f"there is {', '.join(known[:20])}")
+        context.report("script-value", spot(node), f"this is never {text!r}", hint)
+
+
+def _list(
+    context: Context, parts: list[ast.expr], scope: Scope, wanted: Type | None = None
+) -> Value:
+    made = [value(context, one, scope, wanted) for one in parts]
+    kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
+    if kinds <= {"zone", "space", "board"} and kinds and wanted is None:
+        codes = [names.pieces_of(one) for one in made]
+        pieces = Type("list", names.PIECE)
+        zones = tuple(zone for one in made for zone in one.zones)
+        return Value(pieces, f"[{', '.join('*' + one for one in codes)}]", zones=zones)
+    if len(kinds) > 1:
+        wrong(context, parts[-1], made[-1].type, made[0].type.kind)
+    first = next((one.type for one in made if one.type.kind in kinds), wanted or TEXT)
+    codes = [_as(one, first) for one in made]
+    known = all(one.known for one in made)
+    code = f"({', '.join(codes)}{',' if len(codes) == 1 else ''})"
+    zones = tuple(zone for one in made for zone in one.zones)
+    return Value(list_of(first), code, known, tuple(one.value for one in made), zones)
+
+
+def _as(one: Value, type_: Type) -> str:
+    """A value where another type stands beside it: what nothing is depends on that."""
+    return _EMPTY.get(type_.kind, "None") if one.type.kind == "nothing" else one.code
+
+
+def _arithmetic(
+    context: Context, op: ast.operator, left: ast.expr, right: ast.expr, scope: Scope
+) -> Value:
+    sign, work = _ARITHMETIC[type(op)]
+    one, two = number(context, left, scope), number(context, right, scope)
+    dividing = isinstance(op, ast.FloorDiv | ast.Mod)
+    if dividing and two.known and two.value == 0:
+        context.report("script-value", spot(right), "nothing is divided by 0", "write another")
+        return ZERO
+    if one.known and two.known:
+        return constant(Type("number"), work(one.value, two.value))
+    return Value(NUMBER, f"({one.code} {sign} {two.code})")
+
+
+def _compare(context: Context, node: ast.Compare, scope: Scope) -> Value:
+    sides = [node.left, *node.comparators]
+    parts = [
+        _compare_two(context, op, left, right, scope)
+        for op, left, right in zip(node.ops, sides, sides[1:], strict=False)
+    ]
+    return several(parts, every=True)
+
+
+def _compare_two(
+    context: Context, op: ast.cmpop, left: ast.expr, right: ast.expr, scope: Scope
+) -> Value:
+    if isinstance(op, ast.In | ast.NotIn):
+        return _member(context, op, left, right, scope)
+    if names.is_bare(context, left, scope) and not names.is_bare(context, right, scope):
+        two = value(context, right, scope)
+        one = value(context, left, scope, two.type)
+    else:
+        one = value(context, left, scope)
+        two = value(context, right, scope, one.type)
+    if "unknown" in (one.type.kind, two.type.kind):
+        return TRUE
+    ordered = isinstance(op, _ORDER)
+    if ordered:
+        one, two = _typed(context, left, one, "number"), _typed(context, right, two, "number")
+    elif not _comparable(one.type, two.type):
+        wrong(context, right, two.type, one.type.kind)
+        return TRUE
+    sign, work = _COMPARISONS[type(op)]
+    if one.known and two.known:
+        return TRUE if work(one.value, two.value) else FALSE
+    return Value(YES_NO, f"({_as(one, two.type)} {sign} {_as(two, one.type)})")
+
+
+def _comparable(one: Type, two: Type) -> bool:
+    kinds = {one.kind, two.kind}
+    return len(kinds) == 1 or "nothing" in kinds or kinds <= set(PLACES)
+
+
+def _member(
+    context: Context, op: ast.cmpop, left: ast.expr, right: ast.expr, scope: Scope
+) -> Value:
+    if isinstance(right, ast.List):
+        one = value(context, left, scope)
+        listed = _list(context, right.elts, scope, one.type)
+    else:
+        listed = things(context, right, scope)
+        assert listed.type.items is not None
+        one = value(context, left, scope, listed.type.items)
+    assert listed.type.items is not None
+    if "unknown" in (one.type.kind, listed.type.items.kind):
+        return TRUE
+    if not _comparable(one.type, listed.type.items):
+        wrong(context, left, one.type, listed.type.items.kind)
+        return TRUE
+    sign, work = _COMPARISONS[type(op)]
+    if one.known and listed.known:
+        return TRUE if work(one.value, listed.value) else FALSE
+    return Value(YES_NO, f"({one.code} {sign} {listed.code})")
+
+
+def _either(context: Context, node: ast.IfExp, scope: Scope, wanted: Type | None) -> Value:
+    asked = test(context, node.test, scope)
+    then = value(context, node.body, scope, wanted)
+    if asked.known and asked.value:
+        return then
+    otherwise = value(context, node.orelse, scope, wanted or then.type)
+    if asked.known:
+        return otherwise
+    if not _comparable(then.type, otherwise.type):
+        wrong(context, node.orelse, otherwise.type, then.type.kind)
+    type_ = otherwise.type if then.type.kind == "nothing" else then.type
+    merged = type_ if then.type == otherwise.type else replace(type_, values=(), optional=True)
+    code = f"({_as(then, type_)} if {asked.code} else {_as(otherwise, type_)})"
+    return Value(merged, code, zones=(*then.zones, *otherwise.zones))
+
+
+def assigned(context: Context, node: ast.expr, scope: Scope, type_: Type) -> str:
+    """The source of a value that becomes one of a type, with a fault where it is of another."""
+    found = value(context, node, scope, type_)
+    if found.type.kind == "unknown" or _comparable(found.type, type_):
+        return _as(found, type_)
+    wrong(context, node, found.type, type_.kind)
+    return literal(None)
+
+
+def _is_declared(context: Context, word: str, scope: Scope) -> bool:
+    return word in context.script.names and word not in scope.names
+
+
+def _declared(
+    context: Context, node: ast.expr, scope: Scope, given: list[ast.expr], wanted: Type | None
+) -> Value:
+    """A name that the script declares, written out: it knows its parameters and who acts."""
+    word = node.id if isinstance(node, ast.Name) else getattr(node, "func").id  # noqa: B009
+    named = context.script.names[word]
+    if len(given) != len(named.parameters):
+        wanted_words = ", ".join(named.parameters) or "nothing"
+        message = f"`{word}` takes {wanted_words}, and {len(given)} are given"
+        context.report("script-name", spot(node), message, f"write {word}({wanted_words})")
+        return names.UNKNOWN
+    arguments = [value(context, one, scope) for one in given]
+    bound = dict(zip(named.parameters, arguments, strict=True))
+    inner = replace(scope, names=bound, thing=None, path=(*scope.path, word))
+    return value(context, named.formula.tree, inner, wanted)
+
+
+def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
+    """What stands behind a dot."""
+    if isinstance(node.value, ast.Name):
+        word = node.value.id
+        found = names.owned(context, node, scope)
+        if found is not None:
+            return found
+        if word in names.OWNERS and names.bound(context, word, scope) is None:
+            return _no_memory(context, node, word)
+    base = value(context, node.value, scope)
+    found = names.field_of(context, base, node.attr)
+    if found is None and base.type.kind == "piece":
+        found = _group_of(context, base, node.attr)
+    return found if found is not None else names.no_field(context, node, base)
+
+
+def _no_memory(context: Context, node: ast.Attribute, owner: str) -> Value:
+    written = ast.unparse(node)
+    known = [one for one in context.tables.memories if one.startswith(f"{owner}.")]
+    otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
+    message = f"`{written}` is not remembered"
+    hint = did_you_mean(written, known, otherwise)
+    context.report("script-name", spot(node), message, hint)
+    return names.UNKNOWN
+
+
+def _group_of(context: Context, base: Value, word: str) -> Value | None:
+    """The group of connected pieces that a piece is in, as a list; empty where it is in none."""
+    for zone in context.tables.zones.values():
+        if zone.board is not None and word in zone.board.groups:
+            pieces = list_of(names.PIECE).maybe()
+            return Value(pieces, f"{group_name(zone.name, word)}(m, m.at[{base.code}])")
+    return None
+
+
+def group_name(zone: str, word: str) -> str:
+    """The function of the source that finds the group of a space."""
+    return f"group_{zone}_{word}"
+
+
+def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:
+    """``ruling['ID']``, ``seats[2]``, ``board[1, 0]``, ``card['from']``, or one of a list."""
+    if isinstance(node.value, ast.Name) and node.value.id == "ruling":
+        return _ruling(context, node)
+    base = value(context, node.value, scope)
+    if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+        found = names.field_of(context, base, node.slice.value)
+        if found is not None:
+            return found
+    if base.type.kind == "board":
+        return _space(context, base, node, scope)
+    if isinstance(node.value, ast.Name) and node.value.id == "seats":
+        at = number(context, node.slice, scope)
+        total = len(context.tables.seats)
+        if at.known and 1 <= at.value <= total:
+            return constant(names.SEAT, at.value - 1)
+        if at.known:
+            context.report(
+                "script-value", spot(node), f"there is no seat {at.value}", "count from 1"
+            )
+        return Value(names.SEAT, f"(({at.code} - 1) % {total})")
+    if base.type.kind == "list" and base.type.items is not None:
+        at = number(context, node.slice, scope)
+        return Value(base.type.items.maybe(), f"one_of({base.code}, {at.code})", zones=base.zones)
+    if base.type.kind != "unknown":
+        written = ast.unparse(node.value)
+        hint = "in brackets stand a ruling's id, a space's fields or a seat's number"
+        context.report("script-type", spot(node), f"`{written}` has nothing in brackets", hint)
+    return names.UNKNOWN
+
+
+def _ruling(context: Context, node: ast.Subscript) -> Value:
+    identity = str(getattr(node.slice, "value", ""))
+    ruling = next((one for one in context.tables.game.rulings if one.id == identity), None)
+    if ruling is None:
+        known = [one.id for one in context.tables.game.rulings]
+        otherwise = f"write it under `rulings` there (now: {', '.join(known) or 'none'})"
+        hint = did_you_mean(identity, known, otherwise)
+        message = f"there is no ruling {identity!r} in game.yaml"
+        context.report("script-ruling", spot(node), message, hint)
+        return names.UNKNOWN
+    options = Type("text", values=tuple(ruling.options))
+    return constant(options, context.tables.rulings[identity])
+
+
+def _space(context: Context, base: Value, node: ast.Subscript, scope: Scope) -> Value:
+    """The space of a board with these fields, or this id or number."""
+    zone = context.tables.zones[base.type.board]
+    assert zone.board is not None
+    space = Type("space", board=zone.name, optional=True)
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    index = zone.board.index_of_fields()
+    first = next(iter(index), ())
+    if len(parts) != len(first):
+        wanted = ", ".join(zone.board.key_fields)
+        message = f"a space of {zone.name} is named by {wanted}"
+        context.report("script-value", spot(node), message, f"write {zone.name}[{wanted}]")
+        return names.UNKNOWN
+    columns = [tuple(dict.fromkeys(key[at] for key in index)) for at in range(len(first))]
+    kinds = [
+        Type("text" if isinstance(column[0], str) else "number", values=column)
+        for column in columns
+    ]
+    keys = [value(context, one, scope, kind) for one, kind in zip(parts, kinds, strict=True)]
+    if all(one.known for one in keys):
+        at = index.get(tuple(one.value for one in keys))
+        if at is None:
+            said = ", ".join(str(one.value) for one in keys)
+            message = f"{zone.name} has no space {said}"
+            context.report("script-value", spot(node), message, "see the fields of its spaces")
+            return names.UNKNOWN
+        return Value(space, str(zone.at + at), True, zone.at + at, (zone.name,))
+    table = {key if len(key) > 1 else key[0]: zone.at + at for key, at in index.items()}
+    code = ", ".join(one.code for one in keys)
+    key = f"({code})" if len(keys) > 1 else code
+    name = context.constant(f"spaces_of_{zone.name}", _same_table(context, table))
+    return Value(space, f"{name}.get({key}, -1)", zones=(zone.name,))
+
+
+def _same_table(context: Context, table: dict[Any, int]) -> dict[Any, int]:
+    same = (one for one in context.constants.values() if isinstance(one, dict) and one == table)
+    return next(same, table)
+
+
+# Functions
+
+
+def things(context: Context, node: ast.expr, scope: Scope) -> Value:
+    """What a function looks through: pieces of zones, spaces, seats, a list; as a list."""
+    found = value(context, node, scope)
+    zones = found.zones
+    match found.type.kind:
+        case "list":
+            return found
+        case "zone" | "space":
+            return Value(list_of(names.PIECE), f"z[{found.code}]", zones=zones)
+        case "board":
+            return Value(list_of(Type("space", board=found.type.board)), found.code, zones=zones)
+        case "seat":
+            return Value(list_of(names.SEAT), f"({found.code},)")
+        case "nothing":
+            return Value(list_of(NOTHING), "()")
+        case kind:
+            if kind != "unknown":
+                written = ast.unparse(node)
+                hint = "name a zone, a board, `seats`, or a list in brackets"
+                message = f"`{written}` is a {kind}, not several things"
+                context.report("script-type", spot(node), message, hint)
+            return Value(list_of(Type("unknown")), "()")
+
+
+MOST_LOOKS = 5_000_000
+"""Things that tests inside of tests may come to."""
+
+
+def _each(context: Context, node: ast.expr, scope: Scope) -> tuple[Value, str, Scope]:
+    """Things, the name of one of them in source, and what names mean for it."""
+    listed = things(context, node, scope)
+    assert listed.type.items is not None
+    one = context.writer.name("x")
+    most = {"piece": len(context.tables.pieces), "seat": len(context.tables.seats)}
+    size = scope.size * max(most.get(listed.type.items.kind, context.tables.zone_count), 2)
+    if size > MOST_LOOKS:
+        hint = "test fewer things inside of each other"
+        context.report("script-long", spot(node), "this looks at too many things", hint)
+    inner = replace(scope, thing=Value(listed.type.items, one, zones=listed.zones), size=size)
+    return listed, one, inner
+
+
+def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) -> Value:
+    """What a function gives."""
+    assert isinstance(node.func, ast.Name)
+    word = node.func.id
+    if _is_declared(context, word, scope):
+        return _declared(context, node, scope, node.args, wanted)
+    keys = {one.arg or "": one.value for one in node.keywords}
+    known = FUNCTIONS.get(word)
+    if known is None:
+        hint = unknown_function(word, context.script.names)
+        context.report("script-name", spot(node), f"there is no function `{word}`", hint)
+        return names.UNKNOWN
+    work, least, most, allowed = known
+    for key in keys:
+        if key not in allowed:
+            hint = f"{word} knows {', '.join(allowed) or 'no such words'}"
+            message = f"`{word}` has no `{key}`"
+            context.report("script-name", spot(node), message, did_you_mean(key, allowed, hint))
+            return names.UNKNOWN
+    if not least <= len(node.args) <= most:
+        hint = f"write {SHAPES[word]}"
+        message = f"`{word}` is given {len(node.args)} things"
+        context.report("script-name", spot(node), message, hint)
+        return names.UNKNOWN
+    return work(context, node, scope, keys)
+
+
+Keys = Mapping[str, ast.expr]
+
+
+def _condition(context: Context, node: ast.expr | None, scope: Scope) -> Value:
+    return TRUE if node is None else test(context, node, scope)
+
+
+def _if(asked: Value) -> str:
+    return "" if asked.known and asked.value else f" if {asked.code}"
+
+
+def _count(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    if asked.known:
+        return Value(NUMBER, f"len({listed.code})") if asked.value else ZERO
+    return Value(NUMBER, f"sum([1 for {one} in {listed.code} if {asked.code}])")
+
+
+def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    word = getattr(node.func, "id", "")
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    if asked.known and bool(asked.value) is (word == "all"):
+        return TRUE if word == "all" else FALSE
+    if asked.known and word == "any":
+        return Value(YES_NO, f"(len({listed.code}) > 0)")
+    return Value(YES_NO, f"{word}({asked.code} for {one} in {listed.code})")
+
+
+def _find(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    word = getattr(node.func, "id", "")
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    items = listed.type.items or NOTHING
+    otherwise = _EMPTY.get(items.kind, "None")
+    if "default" in keys:
+        otherwise = assigned(context, keys["default"], scope, items)
+    source = f"reversed({listed.code})" if word == "find_last" else listed.code
+    code = f"next(({one} for {one} in {source}{_if(asked)}), {otherwise})"
+    return Value(items.maybe(), code, zones=listed.zones)
+
+
+def _lot(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    items = listed.type.items or NOTHING
+    code = (
+        f"m.lot([{one} for {one} in {listed.code}{_if(asked)}], {_EMPTY.get(items.kind, 'None')})"
+    )
+    return Value(items.maybe(), code, zones=listed.zones)
+
+
+def _gathered(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> tuple[Value, str]:
+    """The values over things, and their source as a list; nothing is passed over."""
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, keys.get("where"), inner)
+    what = value(context, node.args[1], inner) if len(node.args) > 1 else inner.thing
+    assert what is not None
+    if what.type.optional and what.type.kind in ("number", "text"):
+        held = context.writer.name("y")
+        tests = f" if {asked.code}" if not asked.known else ""
+        return what, (
+            f"[{held} for {one} in {listed.code}{tests} if ({held} := {what.code}) is not None]"
+        )
+    return what, f"[{what.code} for {one} in {listed.code}{_if(asked)}]"
+
+
+def _sum(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    what, code = _gathered(context, node, scope, keys)
+    _typed(context, node.args[-1], what, "number")
+    return Value(NUMBER, f"sum({code})")
+
+
+def _extreme(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The largest or smallest of numbers, or of a value over things; 0 where there are none."""
+    word = getattr(node.func, "id", "")
+    first = value(context, node.args[0], scope)
+    if first.type.kind in ("number", "unknown"):
+        parts = [number(context, one, scope) for one in node.args]
+        if all(one.known for one in parts) and len(parts) > 1:
+            work = max if word == "max" else min
+            return constant(Type("number"), work(one.value for one in parts))
+        return Value(NUMBER, f"{word}({', '.join(one.code for one in parts)})")
+    what, code = _gathered(context, node, scope, keys)
+    _typed(context, node.args[-1], what, "number")
+    return Value(NUMBER, f"{word}({code}, default=0)")
+
+
+def _best(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The thing with the highest or lowest value; nothing where several are equal."""
+    sign = "-" if getattr(node.func, "id", "") == "worst" else ""
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, keys.get("where"), inner)
+    what = number(context, node.args[1], inner)
+    ties = keys.get("ties")
+    first = isinstance(ties, ast.Name) and ties.id == "first"
+    if ties is not None and not first:
+        context.report(
+            "script-value", spot(ties), "equal ones are `first` or not said", "ties=first"
+        )
+    code = f"best([({one}, {sign}{what.code}) for {one} in {listed.code}{_if(asked)}], {first})"
+    return Value((listed.type.items or NOTHING).maybe(), code, zones=listed.zones)
+
+
+def _distinct(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    _, code = _gathered(context, node, scope, keys)
+    return Value(NUMBER, f"len({{None, *{code}}}) - 1" if code else "0")
+
+
+def _abs(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    one = number(context, node.args[0], scope)
+    return constant(NUMBER, abs(one.value)) if one.known else Value(NUMBER, f"abs({one.code})")
+
+
+def _scale(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The number that stands at a place, from 0, of a list; beyond its ends the first or last."""
+    listed = things(context, node.args[0], scope)
+    at = number(context, node.args[1], scope)
+    if not listed.known or not listed.value:
+        hint = "write numbers in brackets: scale([0, 1, 4, 9], N)"
+        context.report("script-value", spot(node.args[0]), "a scale is a list of numbers", hint)
+        return ZERO
+    last = len(listed.value) - 1
+    if at.known:
+        return constant(Type("number"), listed.value[min(max(at.value, 0), last)])
+    return Value(NUMBER, f"{listed.code}[min(max({at.code}, 0), {last})]")
+
+
+def _values(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The values of a field: all that there are, or those of some pieces."""
+    last = node.args[-1]
+    word = getattr(last, "attr", getattr(last, "id", ""))
+    known = names.field_values(context, word)
+    if not known:
+        hint = did_you_mean(word, names.fields(context, Value(names.PIECE, "")), "name a field")
+        context.report("script-name", spot(last), f"no piece has a field `{word}`", hint)
+        return Value(list_of(TEXT), "()", True, ())
+    numbers = all(isinstance(one, int) for one in known)
+    items = Type("number" if numbers else "text", values=tuple(known))
+    if len(node.args) == 1:
+        code = f"({', '.join(map(literal, known))},)"
+        return Value(list_of(items), code, True, tuple(known))
+    listed = things(context, node.args[0], scope)
+    order = context.constant("order", {one: at for at, one in enumerate(known)})
+    one = context.writer.name("x")
+    column = context.column(word)
+    code = f"sorted({{{column}[{one}] for {one} in {listed.code}}} - {{None}}, key={order}.get)"
+    return Value(list_of(items), code)
+
+
+def _numbers(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    least, most = (number(context, one, scope) for one in node.args)
+    values = ()
+    if least.known and most.known:
+        values = tuple(range(least.value, min(most.value, least.value + MOST_NUMBERS) + 1))
+    return Value(list_of(Type("number", values=values)), f"numbers({least.code}, {most.code})")
+
+
+MOST_NUMBERS = 5_000
+"""Numbers of a range that are looked at."""
+
+
+def _same(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Cards that are the same in a field; wild ones are as one likes."""
+    listed, one, inner = _each(context, node.args[0], scope)
+    what = value(context, node.args[1], inner)
+    wild = _condition(context, keys.get("wild"), inner) if "wild" in keys else FALSE
+    kept = _if(negate(wild))
+    return Value(YES_NO, f"(len({{{what.code} for {one} in {listed.code}{kept}}}) <= 1)")
+
+
+def _run(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Cards whose numbers follow each other; wild ones fill gaps."""
+    listed, one, inner = _each(context, node.args[0], scope)
+    what = number(context, node.args[1], inner)
+    wild = _condition(context, keys.get("wild"), inner) if "wild" in keys else FALSE
+    kept = f"[{what.code} for {one} in {listed.code}{_if(negate(wild))}]"
+    return Value(YES_NO, f"is_run({kept}, len({listed.code}))")
+
+
+def _ahead(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The space one on in a way."""
+    found, zone = _on_board(context, node.args[0], scope)
+    way = _way(context, node.args[1], scope)
+    if zone is None or way is None:
+        return names.UNKNOWN
+    table = context.constant(f"ahead_{zone.name}", _kept_rays(context, zone, 1))
+    return Value(found.type.maybe(), f"ahead({table}, {way}, {found.code})")
+
+
+def _kept_rays(context: Context, zone: Any, far: int) -> Any:
+    """For each way and place the spaces that lie there, one after the other; the same each time."""
+    ways, board = names.ways(context), zone.board
+    table = tuple(
+        tuple(
+            tuple(at + zone.at for at in board.ray(way, place, far)) if way in board.ways else ()
+            for place in range(len(board.spaces))
+        )
+        for way in ways
+    )
+    shifted = tuple((*([()] * zone.at), *row, ()) for row in table)
+    same = (one for one in context.constants.values() if one == shifted)
+    return next(same, shifted)
+
+
+def _on_board(context: Context, node: ast.expr, scope: Scope) -> tuple[Value, Any]:
+    """A space, and the board that it is on."""
+    found = value(context, node, scope)
+    boards = [one for one in context.tables.zones.values() if one.board is not None]
+    zone = context.tables.zones.get(found.type.board) or (boards[0] if len(boards) == 1 else None)
+    if found.type.kind != "space" or zone is None:
+        if found.type.kind != "unknown":
+            wrong(context, node, found.type, "space")
+        return names.UNKNOWN, None
+    return replace(found, type=replace(found.type, board=zone.name)), zone
+
+
+def _way(context: Context, node: ast.expr, scope: Scope) -> str | None:
+    found = value(context, node, scope)
+    if found.type.kind == "way":
+        return found.code
+    if found.type.kind != "unknown":
+        wrong(context, node, found.type, "way")
+    return None
+
+
+def _walk(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """``walk``: the spaces in a way while a test holds; ``past``: the space behind them."""
+    word = getattr(node.func, "id", "")
+    found, zone = _on_board(context, node.args[0], scope)
+    listed = things(context, node.args[1], scope) if word == "slide" else None
+    way = None if listed is not None else _way(context, node.args[1], scope)
+    if zone is None or (way is None and listed is None):
+        return names.UNKNOWN
+    one = context.writer.name("x")
+    asked = TRUE
+    if len(node.args) > 2:
+        inner = replace(scope, thing=Value(replace(found.type, optional=False), one))
+        asked = test(context, node.args[2], inner)
+    rays = context.constant(f"rays_{zone.name}", _kept_rays(context, zone, len(zone.board.spaces)))
+    ways = listed.code if listed is not None else f"({way},)"
+    code = f"{word}({rays}, {ways}, {found.code}, lambda {one}: {asked.code})"
+    return Value(found.type.maybe() if word == "past" else list_of(found.type), code)
+
+
+def _on(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """So many seats later in turn order, or so many spaces on along a ring or track."""
+    word = getattr(node.func, "id", "")
+    start, by = value(context, node.args[0], scope), number(context, node.args[1], scope)
+    if start.type.kind == "seat" and word == "on":
+        return Value(start.type, f"m.next_seat({start.code}, {by.code} * n[{DIRECTION}])")
+    found, zone = _on_board(context, node.args[0], scope)
+    if zone is None:
+        return names.UNKNOWN
+    if "on" not in zone.board.ways:
+        hint = "only a ring or a track goes on; see `walk` for other boards"
+        context.report("script-type", spot(node), f"`{zone.name}` has no order", hint)
+        return names.UNKNOWN
+    steps = [
+        [at + zone.at if at >= 0 else -1 for at in zone.board.ahead[way]] for way in ("on", "back")
+    ]
+    table = tuple((*([-1] * zone.at), *row, -1) for row in steps)
+    same = next((one for one in context.constants.values() if one == table), table)
+    code = f"{word}_track({context.constant('track', same)}, {found.code}, {by.code})"
+    return Value(found.type.maybe() if word == "on" else list_of(found.type), code)
+
+
+def _beyond(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The space straight behind the second, seen from the first."""
+    found, zone = _on_board(context, node.args[0], scope)
+    other, _ = _on_board(context, node.args[1], scope)
+    if zone is None:
+        return names.UNKNOWN
+    table = context.constant(f"ahead_{zone.name}", _kept_rays(context, zone, 1))
+    return Value(found.type.maybe(), f"beyond({table}, {found.code}, {other.code})")
+
+
+def _distance(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Steps from a space to another by spaces that pass a test; nothing where there is no way."""
+    word = getattr(node.func, "id", "")
+    start, zone = _on_board(context, node.args[0], scope)
+    end, _ = _on_board(context, node.args[1], scope)
+    if zone is None:
+        return names.UNKNOWN
+    one = context.writer.name("x")
+    asked = TRUE
+    if "through" in keys:
+        inner = replace(scope, thing=Value(replace(start.type, optional=False), one))
+        asked = test(context, keys["through"], inner)
+    beside = names.beside_table(context, zone)
+    code = f"distance({beside}, {start.code}, {end.code}, lambda {one}: {asked.code})"
+    if word == "connected":
+        return Value(YES_NO, f"({code} is not None)")
+    return Value(NUMBER.maybe(), code)
+
+
+Work = Callable[[Context, ast.Call, Scope, Keys], Value]
+FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
+    "abs": (_abs, 1, 1, ()),
+    "ahead": (_ahead, 2, 2, ()),
+    "all": (_any_all, 2, 2, ()),
+    "any": (_any_all, 1, 2, ()),
+    "best": (_best, 2, 2, ("where", "ties")),
+    "beyond": (_beyond, 2, 2, ()),
+    "connected": (_distance, 2, 2, ("through",)),
+    "count": (_count, 1, 2, ()),
+    "distance": (_distance, 2, 2, ("through",)),
+    "distinct": (_distinct, 2, 2, ("where",)),
+    "find": (_find, 1, 2, ("default",)),
+    "find_last": (_find, 1, 2, ("default",)),
+    "lot": (_lot, 1, 2, ()),
+    "max": (_extreme, 1, 20, ("where",)),
+    "min": (_extreme, 1, 20, ("where",)),
+    "numbers": (_numbers, 2, 2, ()),
+    "on": (_on, 2, 2, ()),
+    "past": (_walk, 2, 3, ()),
+    "path": (_on, 2, 2, ()),
+    "run": (_run, 2, 2, ("wild",)),
+    "same": (_same, 2, 2, ("wild",)),
+    "scale": (_scale, 2, 2, ()),
+    "slide": (_walk, 2, 3, ()),
+    "sum": (_sum, 1, 2, ("where",)),
+    "values": (_values, 1, 2, ()),
+    "walk": (_walk, 2, 3, ()),
+    "worst": (_best, 2, 2, ("where", "ties")),
+}
+"""What each function gives, how many things it is given at least and at most, and its keys."""
+SHAPES = {
+    **dict.fromkeys(("all", "any", "count", "find", "find_last", "lot"), "NAME(THINGS, TEST)"),
+    **dict.fromkeys(("best", "worst", "sum", "max", "min", "distinct"), "NAME(THINGS, VALUE)"),
+    **dict.fromkeys(("same", "run", "values"), "NAME(CARDS, FIELD)"),
+    **dict.fromkeys(("walk", "past", "slide"), "NAME(SPACE, WAY, TEST)"),
+    **dict.fromkeys(("distance", "connected", "beyond"), "NAME(SPACE, SPACE)"),
+    **dict.fromkeys(("on", "path"), "NAME(SPACE, NUMBER)"),
+    **{
+        "abs": "abs(NUMBER)",
+        "numbers": "numbers(LEAST, MOST)",
+        "scale": "scale([0, 1, 4], NUMBER)",
+    },
+    "ahead": "ahead(SPACE, WAY)",
+}
+"""How each function is written."""

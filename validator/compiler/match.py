@@ -1,0 +1,745 @@
+"""A game that is played from data, in progress: lists, and the function of the source to go on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequence, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, NoReturn, TypeAlias
+
+from validator.catalogue.setup_script import BOX
+from validator.compiler.tables import DIRECTION, FIRST, NOBODY, TURN_SEAT, TURNS, Tables
+from validator.findings import Place
+from validator.play.match import Ask, O, Option, Tally
+from validator.play.observers import Unseen
+from validator.play.rules import Outcome, Piece
+from validator.rng import Rng, Streams
+
+FUEL = 100_000
+"""Rounds of loops between two choices or turns; a script that needs more is stopped."""
+WON = 1_000_000_000
+"""What winning is worth, more than any points."""
+POINT = 1_000
+"""What a point is worth against a piece held."""
+State: TypeAlias = "Callable[[Match], State | None]"
+"""A function of the source: goes on to the next place where somebody decides, and says it."""
+
+
+class Halt(Exception):  # noqa: N818 - it ends a look ahead, it is not an error
+    """Raised while a game is looked ahead, where what comes cannot be seen."""
+
+
+def _stop(*_: object) -> NoReturn:
+    raise Halt
+
+
+class HiddenZone(list[int]):
+    """The pieces of a zone that a seat does not see: they can be counted and others laid on them.
+
+    Whoever looks at them stops the game.
+    """
+
+    __slots__ = ()
+    __contains__ = __delitem__ = __getitem__ = __iter__ = __reversed__ = __setitem__ = _stop
+    clear = copy = count = index = insert = pop = remove = reverse = _stop
+    sort = _stop  # type: ignore[assignment]
+
+
+class ScriptFault(Exception):  # noqa: N818 - it ends a game, as data say what cannot be
+    """Raised where a script does what it may not; ``place`` is the step."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(message)
+        self.place = place
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """An option of a script: what its picks are called, where they go, and what it says.
+
+    ``slots`` are the places of ``r`` for what was picked, ``kinds`` what each is.
+    """
+
+    id: str
+    number: int
+    state: State
+    says: str
+    names: tuple[str, ...] = ()
+    slots: tuple[int, ...] = ()
+    kinds: tuple[str, ...] = ()
+    words: Callable[[str, Any], str] = field(default=lambda kind, value: str(value))
+    alike: Callable[[str, Any], Any] = field(default=lambda kind, value: value)
+
+
+class Pick:
+    """One thing to choose: an option with what was picked, one value for each of its names."""
+
+    __slots__ = ("key", "said", "same", "spec")
+
+    def __init__(self, spec: OptionSpec, key: tuple[Any, ...]) -> None:
+        self.spec = spec
+        self.key = key
+        kinds = spec.kinds
+        alike = tuple(map(spec.alike, kinds, key)) if kinds else ()
+        self.same = (spec.number, spec.id, alike)
+        self.said = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pick) and self.same == other.same
+
+    def __hash__(self) -> int:
+        return hash(self.same)
+
+    @property
+    def id(self) -> str:
+        """The id of the option."""
+        return self.spec.id
+
+    @property
+    def picked(self) -> Mapping[str, Any]:
+        """What was picked, by the names of the picks."""
+        return dict(zip(self.spec.names, self.key, strict=True))
+
+    def say(self) -> str:
+        """The option in a few words."""
+        if not self.said:
+            self.said = self._said(self.spec.words)
+        return self.said
+
+    def say_without(self, hidden: Collection[str], mark: str) -> str:
+        """The option in words, with a mark for those of its pieces that are hidden."""
+        plain = self.spec.words
+
+        def words(kind: str, value: Any) -> str:
+            pieces = value if isinstance(value, tuple) else (value,)
+            if not kind.startswith("piece"):
+                return plain(kind, value)
+            return ", ".join(
+                mark if plain("id", one) in hidden else plain("piece", one) for one in pieces
+            )
+
+        return self._said(words)
+
+    def _said(self, words: Callable[[str, Any], str]) -> str:
+        spec = self.spec
+        parts = list(map(words, spec.kinds, self.key))
+        if not spec.says:
+            return " ".join([spec.id.replace("_", " "), *filter(None, parts)])
+        text = spec.says
+        for name, part in zip(spec.names, parts, strict=True):
+            text = text.replace("{" + name + "}", part)
+        return text
+
+    def take(self, m: Match) -> State:
+        """Bind what was picked; where the game goes on."""
+        r = m.r
+        for slot, value in zip(self.spec.slots, self.key, strict=True):
+            r[slot] = value
+        return self.spec.state
+
+
+KEPT_PICKS = 50_000
+"""Picks of an option that are kept: three cards of 52 can be chosen in 22,100 ways."""
+
+
+class Picks(dict[Any, Pick]):
+    """The picks of an option, each made when it is first wanted."""
+
+    __slots__ = ("spec",)
+
+    def __init__(self, spec: OptionSpec) -> None:
+        super().__init__()
+        self.spec = spec
+
+    def __missing__(self, key: Any) -> Pick:
+        if len(self) >= KEPT_PICKS:
+            self.clear()
+        several = len(self.spec.slots) != 1
+        pick = self[key] = Pick(self.spec, key if several else (key,))
+        return pick
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a seat did that nobody decides for."""
+
+    text: str
+
+    def say(self) -> str:
+        """The deed in words."""
+        return self.text
+
+
+class _Ahead:
+    """Stops a game that is looked ahead where somebody would be asked."""
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        raise Halt
+
+    def turn(self, seat: int) -> None:
+        raise Halt
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        raise Halt
+
+
+_AHEAD = _Ahead()
+PointsOf: TypeAlias = "Callable[[Match, int], list[int]]"
+"""Points of a seat, item by item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The points of a game: items by their names; ``ties`` and ``wants`` by value and sign.
+
+    ``ties`` part equal seats, each by the most or (True) the least; 0 ``teams`` are none.
+    """
+
+    items: tuple[str, ...] = ()
+    points: PointsOf = field(default=lambda m, seat: [])
+    ties: tuple[tuple[Callable[[Match, int], int], bool], ...] = ()
+    wants: Callable[[Match, int], int] | None = None
+    least_wins: bool = False
+    teams: int = 0
+
+    def best(self, match: Match) -> tuple[int, ...]:
+        """The seats that win by points, tie breaks and teams, of those that are not out."""
+        if not self.items and not self.ties:
+            return ()
+        seats = range(len(match.out))
+        left = [seat for seat in seats if not match.out[seat]]
+        values, least = match.scores(), self.least_wins
+        for read, least_of_next in (*self.ties, (None, False)):
+            if self.teams:  # partners have together what each of them has
+                values = [sum(values[seat % self.teams :: self.teams]) for seat in seats]
+            top = (min if least else max)((values[seat] for seat in left), default=0)
+            left = [seat for seat in left if values[seat] == top]
+            if read is not None:
+                values, least = [read(match, seat) for seat in seats], least_of_next
+        return self.with_partners(left, len(seats))
+
+    def with_partners(self, winners: Iterable[int], seats: int) -> tuple[int, ...]:
+        """The seats and all that are of their teams."""
+        if not self.teams:
+            return tuple(sorted(winners))
+        teams = {seat % self.teams for seat in winners}
+        return tuple(seat for seat in range(seats) if seat % self.teams in teams)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
+
+    By place: ``pile_of`` is the index of the pile of which ``renewed_by`` are the places that it is
+    renewed from (-1: no pile), ``own`` whether only its seat sees it, ``seen`` whether all do,
+    ``names`` what its luck is called, ``full`` how many pieces go there at most.
+    """
+
+    tables: Tables
+    source: str
+    entry: State
+    scoring: Scoring
+    kinds: tuple[int, ...]
+    pile_of: tuple[int, ...]
+    renewed_by: tuple[Sequence[int], ...]
+    ends_game: frozenset[int]
+    own: tuple[bool, ...]
+    seen: tuple[bool, ...]
+    names: tuple[str, ...]
+    slots: int
+    spaces: frozenset[int]
+
+
+class Match:
+    """One game in progress.
+
+    ``z`` are the zones, ``at`` where each piece lies, ``n`` what is remembered, ``r`` what lives on
+    over decisions, ``out`` the seats that are out, ``pc`` where a copy goes on; see
+    :mod:`validator.compiler.tables`. Entries of ``r`` are never changed in place. While ``blind``,
+    luck and what others do stops the game; ``hoped`` counts pieces that would have been drawn.
+    ``together`` numbers, from 1, a choice that seats make at the same time while it is made, and is
+    0 at all other times.
+    """
+
+    __slots__ = (
+        *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
+        *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
+        *("seen_before",),
+    )
+    ask: Ask
+
+    def __init__(self, program: Program, streams: Streams, tally: Tally) -> None:
+        self.program = program
+        self.streams = streams
+        self.tally = tally
+        self.z: list[MutableSequence[int]] = []
+        self.at: list[int] = []
+        self.was: list[int] = []
+        self.owner: list[int] = []
+        self.n: list[Any] = []
+        self.r: list[Any] = []
+        self.out: list[bool] = []
+        self.rngs: dict[str, Rng] = {}
+        self.pc: State = program.entry
+        self.fuel = FUEL
+        self.blind = False
+        self.hoped = 0
+        self.together = 0
+        self.togethers = 0
+        self.reason = ""
+        self.outcome: Outcome | None = None
+        self.seen_before: dict[Any, int] = {}
+
+    def copy(self) -> Match:
+        """The same game with the same luck to come, to be played on apart."""
+        return self.copy_with(self.tally.copy())
+
+    def copy_with(self, tally: Tally) -> Match:
+        """A copy that counts elsewhere."""
+        other = Match(self.program, self.streams, tally)
+        other.z = [zone[:] for zone in self.z]
+        other.at = self.at.copy()
+        other.was = self.was.copy()
+        other.owner = self.owner.copy()
+        other.n = self.n.copy()
+        other.r = self.r.copy()
+        other.out = self.out.copy()
+        other.rngs = {name: rng.copy() for name, rng in self.rngs.items()}
+        other.pc = self.pc
+        other.togethers = self.togethers
+        other.reason = self.reason
+        other.seen_before = self.seen_before.copy()
+        return other
+
+    def play(self, ask: Ask) -> Outcome:
+        """Play to the end from wherever the game stands."""
+        self.ask = ask
+        return self.go(self.pc)
+
+    def go(self, state: State | None) -> Outcome:
+        """Run the source from a function to the end of the game."""
+        try:
+            while state is not None:
+                state = state(self)
+        except ScriptFault as fault:
+            reason = f"{fault.place}: {fault.message}"
+            self.outcome = Outcome((), tuple(self.scores()), reason, finished=False, stuck=True)
+        assert self.outcome is not None, "what ends a game says how"
+        return self.outcome
+
+    # what the source calls
+
+    def end(self, winners: Iterable[int] | None, says: str, finished: bool = True) -> None:
+        """End the game: these seats win with their partners, or who has the best score."""
+        scoring = self.program.scoring
+        best = scoring.best(self) if winners is None else ()
+        won = scoring.with_partners(winners, len(self.out)) if winners is not None else best
+        self.outcome = Outcome(won, tuple(self.scores()), says, finished)
+
+    def begin_turn(self, seat: int, here: State) -> None:
+        """Announce a turn."""
+        self.pc = here
+        self.ask.turn(seat)
+        self.n[TURN_SEAT] = seat
+        self.n[TURNS] += 1
+        self.fuel = FUEL
+
+    def next_seat(self, seat: int, by: int) -> int:
+        """The seat so many later round the table of those that are not out."""
+        total = len(self.out)
+        if seat < 0 or not any(self.out):
+            return (seat + by) % total if seat >= 0 else NOBODY
+        step = 1 if by > 0 else -1
+        for _ in range(abs(by)):
+            seat = (seat + step) % total
+            while self.out[seat] and not all(self.out):
+                seat = (seat + step) % total
+        return seat
+
+    def seats(self, first: int, end: int) -> list[int]:
+        """Seats in turn order from the one with the first turn, those that are out left out."""
+        total, start, step = len(self.out), self.n[FIRST], self.n[DIRECTION]
+        order = [(start + step * at) % total for at in range(total)]
+        return [seat for seat in order if first <= seat < end and not self.out[seat]]
+
+    def others(self, seat: int) -> list[int]:
+        """The other seats in turn order, from the next on."""
+        total, step, out = len(self.out), self.n[DIRECTION], self.out
+        order = [(seat + step * at) % total for at in range(1, total)]
+        return [one for one in order if not out[one]]
+
+    def team(self, seat: int) -> list[int]:
+        """The seats of a team, from a seat on."""
+        total, teams = len(self.out), self.program.scoring.teams
+        order = [(seat + at) % total for at in range(total)]
+        return [one for one in order if not teams or one % teams == seat % teams]
+
+    def space_of(self, piece: int) -> int:
+        """The space on which a piece stands; -1 where it stands on none."""
+        place = self.at[piece]
+        return place if place in self.program.spaces else -1
+
+    def move(self, pieces: Iterable[int], to: int, bottom: bool = False) -> None:
+        """Lay pieces on a zone, from wherever they lie; nobody's zone (-1) takes nothing."""
+        if to < 0:
+            return
+        z, at, own = self.z, self.at, self.program.own
+        sources: dict[int, bool] = {}
+        moved: list[int] = []
+        for piece in pieces:
+            source = at[piece]
+            if piece < 0 or source == to:
+                continue
+            z[source].remove(piece)
+            sources[source] = True
+            moved.append(piece)
+            if own[to] and not own[source]:
+                self.note_drawn(piece)
+            self.was[piece] = source if source in self.program.spaces else -1
+            at[piece] = to
+        if bottom:
+            z[to][:0] = moved
+        else:
+            z[to].extend(moved)
+        for source in sources:
+            if self.program.pile_of[source] >= 0:
+                self.level(source)
+
+    def move_all(self, source: int, to: int, bottom: bool = False) -> None:
+        """Lay all pieces of a zone on another, in their order."""
+        self._arrive(source, to, self.z[source][:], bottom)
+
+    def move_top(self, source: int, to: int, count: int, bottom: bool = False) -> None:
+        """Lay so many pieces of a zone on another, one by one from the top."""
+        lying = self.z[source]
+        left = len(lying) - min(max(count, 0), len(lying))
+        if left < len(lying):
+            self._arrive(source, to, lying[: left - 1 : -1] if left else lying[::-1], bottom)
+
+    def _arrive(self, source: int, to: int, pieces: MutableSequence[int], bottom: bool) -> None:
+        """Take pieces, all of them or so many from the top, and lay them on another zone."""
+        if to < 0 or source == to or source < 0:
+            return
+        z, at, program = self.z, self.at, self.program
+        lying = z[source]
+        del lying[len(lying) - len(pieces) :]
+        if bottom:
+            z[to][:0] = pieces
+        else:
+            z[to].extend(pieces)
+        drawn = program.own[to] and not program.own[source]
+        was = source if source in program.spaces else -1
+        for piece in pieces:
+            at[piece] = to
+            self.was[piece] = was
+            if drawn:
+                self.note_drawn(piece)
+        if program.pile_of[source] >= 0:
+            self.level(source)
+
+    def note_drawn(self, piece: int) -> None:
+        """Count a card that comes into a hand."""
+        kind = self.program.tables.kind[piece]
+        if kind < self.program.tables.cards:
+            self.tally.drawn[kind] += 1
+
+    def play_card(self, piece: int, to: int) -> None:
+        """Lay a card that was picked on a zone that all see: so it counts as played."""
+        kind = self.program.tables.kind[piece] if piece >= 0 else self.program.tables.cards
+        if kind < self.program.tables.cards and self.program.seen[to]:
+            self.tally.plays(kind)
+
+    def level(self, place: int) -> None:
+        """Tell the tally what is left in a pile; of a pile of every seat, of them all."""
+        program = self.program
+        pile = program.pile_of[place]
+        for at, one in enumerate(program.pile_of):
+            if one == pile:
+                refill = sum([len(self.z[source]) for source in program.renewed_by[at]])
+                self.tally.level(pile, len(self.z[at]), refill)
+
+    def draw(self, source: int, to: int, count: int) -> int:
+        """Draw so many pieces one by one; the last one drawn, -1 for none.
+
+        -2 tells that the pile ran out and the game ends with it.
+        """
+        program = self.program
+        lying = self.z[source]
+        if self.blind and not program.seen[source] and not program.own[source]:
+            self.hoped += min(count, len(lying))
+            raise Halt
+        drawn = -1
+        if to < 0:
+            return drawn
+        for _ in range(min(count, 1000)):
+            if not lying and not self.renew(source):
+                return -2 if source in program.ends_game else drawn
+            drawn = lying[-1]
+            self._arrive(source, to, [drawn], False)
+        return drawn
+
+    def renew(self, place: int) -> bool:
+        """Make an empty pile anew from its discards; False where there is nothing."""
+        discards = self.program.renewed_by[place]
+        if not discards:
+            return False
+        if self.blind:
+            raise Halt
+        lying = self.z[place]
+        for source in discards:
+            lying.extend(self.z[source])
+            self.z[source].clear()
+        for piece in lying:
+            self.at[piece] = place
+        if lying:
+            self.shuffle(place)
+            self.tally.note_reshuffle(self.program.pile_of[place])
+        return bool(lying)
+
+    def shuffle(self, place: int) -> None:
+        """Shuffle what lies in a zone; nobody does so while a game is looked ahead."""
+        if self.blind:
+            raise Halt
+        pieces = self.program.tables.pieces
+        rng = self.rng(self.program.names[place])
+        rng.shuffle(self.z[place], lambda piece: pieces[piece].id)
+
+    def roll(self, faces: Sequence[int], dice: int) -> int:
+        """The sum of so many dice."""
+        if self.blind:
+            raise Halt
+        rng = self.rng("dice")
+        return sum([faces[rng.below(len(faces))] for _ in range(dice)])
+
+    def lot(self, things: Sequence[Any], none: Any) -> Any:
+        """One of several things by lot."""
+        if self.blind and len(things) > 1:
+            raise Halt
+        return things[self.rng("lot").below(len(things))] if things else none
+
+    def carry_out(self, piece: int, kind: Sequence[int], seat: int) -> int:
+        """Count a card whose effects are carried out; the design that says what it does."""
+        if piece < 0:
+            return -1
+        design = kind[piece]
+        if design < self.program.tables.cards:
+            self.tally.plays(design)
+            return self.tally.acts_as(design, seat)
+        return design
+
+    def by_rule(self, seat: int, what: str, picks: Sequence[Pick]) -> State:
+        """Take the first of the options that a rule leaves, and tell of it."""
+        self.ask.tell(seat, what, picks[0])
+        return picks[0].take(self)
+
+    def reveal(self, seat: int, piece: int) -> None:
+        """Tell everybody of a piece; nothing moves."""
+        if self.blind:
+            raise Halt
+        if piece >= 0:
+            self.ask.tell(seat, "reveals", Deed(self.program.tables.pieces[piece].name))
+
+    def count_repeats(self) -> int:
+        """How often this position has been, now included."""
+        key = (*map(tuple, self.z), self.n[TURN_SEAT])
+        return self.seen_before.get(key, 0) + 1
+
+    def note_position(self) -> None:
+        """Count the position as a turn ends."""
+        key = (*map(tuple, self.z), self.n[TURN_SEAT])
+        self.seen_before[key] = self.seen_before.get(key, 0) + 1
+
+    def rng(self, name: str) -> Rng:
+        """The luck of a zone, of the dice, or of lots."""
+        rng = self.rngs.get(name)
+        if rng is None:
+            rng = self.rngs[name] = self.streams.rng(name)
+        return rng
+
+    # what players that search want to know
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        """The zones that ``seat`` cannot look into, but for the box."""
+        unseen = self.program.tables.unseen[seat]
+        return [Unseen({name: self.z[at] for name, at in unseen}, self.program.kinds)]
+
+    def renew_luck(self, streams: Streams) -> None:
+        """Take all luck that is to come from ``streams``."""
+        for at, zone in enumerate(self.z):
+            for piece in zone:
+                self.at[piece] = at
+        self.streams = streams
+        self.rngs.clear()
+
+    # what players, statistics and the referee want to know
+
+    def scores(self) -> list[int]:
+        """Points of each seat as they stand."""
+        points = self.program.scoring.points
+        return [sum(points(self, seat)) for seat in range(len(self.out))]
+
+    def account(self) -> list[str]:
+        """The scores as lines, item by item."""
+        scoring, lines = self.program.scoring, []
+        for at, seat in enumerate(self.program.tables.seats if scoring.items else ()):
+            parts = zip(scoring.items, scoring.points(self, at), strict=True)
+            said = ", ".join(f"{name} {points}" for name, points in parts)
+            lines.append(f"{seat.colour or seat}: {said}")
+        return lines
+
+    def levels(self) -> list[int]:
+        """Pieces left in each pile; where every seat has one, in the smallest of them."""
+        tables, seats = self.program.tables, len(self.out)
+        zones = [tables.zones[pile.zone] for pile in tables.piles]
+        return [min([len(self.z[at]) for at in zone.places(seats)]) for zone in zones]
+
+    def used(self) -> list[int]:
+        """Pieces of each supply that are neither in its pile nor in the box."""
+        tables = self.program.tables
+        used = []
+        for pile, one in tables.supplies:
+            away = (self.z[tables.zones[pile.zone].at], self.z[tables.zones[BOX].at])
+            left = sum(tables.pieces[piece].set_id == one for zone in away for piece in zone)
+            used.append(tables.game.sets[one].count - left)
+        return used
+
+    def census(self) -> dict[str, list[Piece]]:
+        """Every zone with the pieces in it: cards by number, other pieces by name."""
+        tables = self.program.tables
+        kind, cards, designs = tables.kind, tables.cards, tables.designs
+        return {
+            name: [
+                kind[piece] if kind[piece] < cards else designs[kind[piece]].id
+                for piece in self.z[at]
+            ]
+            for name, at in tables.zone_at.items()
+        }
+
+    # What an option is worth, looked one step ahead: for the greedy player and for draining.
+    #
+    # A copy of the game takes the option and goes on until somebody chooses, a turn begins, luck
+    # comes in, or a step would look into a zone that the seat does not see; what it then comes to
+    # is worth the seat's own points, what it wants, what it holds, and what is remembered of it.
+
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
+        unseen = [
+            at
+            for zone in self.program.tables.zones.values()
+            for at in (zone.places(len(self.out)) if zone.hidden or zone.own else ())
+            if not zone.of_seats or at != zone.at + seat
+        ]
+        return [self._ahead(option, unseen)._worth(seat) for option in options]
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How many pieces each option takes from ``pile`` before somebody is asked again."""
+        tables = self.program.tables
+        at = next((tables.zones[one.zone].at for one in tables.piles if one.id == pile), None)
+        if at is None:
+            return [0] * len(options)
+        return [len(self.z[at]) - len(self._ahead(option, None).z[at]) for option in options]
+
+    def _ahead(self, option: Option, unseen: Sequence[int] | None) -> Match:
+        """A copy of the game that took the option and went on, as far as can be seen.
+
+        ``unseen`` are the places of zones into which it cannot look; without, it goes on to
+        whatever is decided next.
+        """
+        tally = self.tally
+        other = self.copy_with(Tally(len(tally.drawn), [gauge.size for gauge in tally.gauges]))
+        other.ask = _AHEAD
+        other.blind = unseen is not None
+        for place in unseen or ():
+            other.z[place] = HiddenZone(other.z[place])
+        if isinstance(option, Pick):
+            with suppress(Halt):
+                other.go(option.take(other))
+        return other
+
+    def _worth(self, seat: int) -> int:
+        scoring, tables = self.program.scoring, self.program.tables
+        points = wanted = 0
+        with suppress(Halt):
+            points = sum(scoring.points(self, seat))
+            wanted = scoring.wants(self, seat) if scoring.wants is not None else 0
+        zones = (zone.at + seat for zone in tables.zones.values() if zone.of_seats)
+        memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
+        numbers = [self.n[one.at + seat] for one in memories if one.what.kind == "number"]
+        holdings = sum(len(self.z[at]) for at in zones) + int(sum(numbers))
+        if scoring.wants is not None:
+            holdings = wanted * POINT
+        worth = POINT * points + holdings + self.hoped
+        worth = -worth if scoring.least_wins else worth
+        if self.outcome is not None and self.outcome.finished:
+            worth += WON if seat in self.outcome.winners else -WON
+        return worth
+
+    def show(self) -> str:
+        """The position: what lies on the table, then seat by seat."""
+        tables, seats = self.program.tables, len(self.out)
+        hidden = {at for zone in tables.zones.values() if zone.hidden for at in zone.places(seats)}
+        unseen = {name for name, at in tables.zone_at.items() if at in hidden}
+        return self.show_to(lambda zone: zone not in unseen)
+
+    def show_to(self, sees: Callable[[str], bool]) -> str:
+        """The position, with what lies in a zone only where ``sees`` says so of it."""
+        table = ", ".join(_items(self, -1, sees))
+        seats = [
+            f"{seat.colour or seat.name}: {', '.join(_items(self, at, sees))}"
+            for at, seat in enumerate(self.program.tables.seats)
+        ]
+        return "\n".join([*([f"table: {table}"] if table else []), *seats])
+
+
+def _items(match: Match, seat: int, sees: Callable[[str], bool]) -> list[str]:
+    """What lies before a seat (-1: in the middle) and is remembered of it."""
+    tables = match.program.tables
+    of_seat = seat >= 0
+    said = []
+    for memory in tables.memories.values():
+        single = memory.what.owner in ("table", "turn", "round")
+        if (memory.what.owner == "seat") is of_seat and (of_seat or single):
+            value = match.n[memory.at + max(seat, 0)]
+            words = _value_words(match, memory.what.kind, value)
+            said.append(f"{memory.name.partition('.')[2]} {words}")
+    for zone in tables.zones.values():
+        if zone.of_seats is of_seat and zone.name != BOX and zone.board is None:
+            pieces = match.z[zone.at + max(seat, 0)]
+            plain = zone.name[5:] if of_seat else zone.name
+            lying = str(len(pieces))
+            if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
+                counted = Counter(tables.pieces[piece].id for piece in pieces)
+                few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
+                lying = f"({', '.join(few)})"
+            said.append(f"{plain} {lying}")
+        if zone.board is not None and not of_seat:
+            said.append(f"{zone.name} ({', '.join(_standing(match, zone.name))})")
+    return said
+
+
+def _standing(match: Match, board: str) -> list[str]:
+    zone = match.program.tables.zones[board]
+    assert zone.board is not None
+    pieces = match.program.tables.pieces
+    return [
+        f"{space.id}: {' '.join(pieces[piece].id for piece in match.z[zone.at + at])}"
+        for at, space in enumerate(zone.board.spaces)
+        if match.z[zone.at + at]
+    ]
+
+
+def _value_words(match: Match, kind: str, value: Any) -> str:
+    tables = match.program.tables
+    if value is None or (kind in ("seat", "piece", "space") and value < 0):
+        return "-"
+    if kind == "seat":
+        return tables.seats[value].colour or tables.seats[value].name
+    if kind == "piece":
+        return tables.pieces[value].id
+    if kind == "space":
+        return next(name for name, at in tables.zone_at.items() if at == value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

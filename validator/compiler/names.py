@@ -1,0 +1,502 @@
+"""What a word of a formula means where it stands: things bound, fields, seats, zones, memories."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from validator.catalogue.formulas import spot
+from validator.catalogue.model import OF_EVERY_COMPONENT, value_of
+from validator.catalogue.script import Memory
+from validator.compiler.context import (
+    BOARD,
+    FALSE,
+    NOTHING,
+    NUMBER,
+    PIECE,
+    PLACES,
+    SEAT,
+    TEXT,
+    TRUE,
+    YES_NO,
+    ZONE,
+    Context,
+    Scope,
+    Type,
+    Value,
+    constant,
+    list_of,
+)
+from validator.compiler.tables import (
+    DIRECTION,
+    FINAL,
+    FIRST,
+    ROUND,
+    TURN_SEAT,
+    TURNS,
+    MemorySlot,
+    Zone,
+)
+from validator.findings import did_you_mean
+
+UNKNOWN = Value(Type("unknown"), "None", True)
+"""What stands for a word that was reported."""
+OWNERS = ("table", "turn", "round", "effect", "length", "options", "action")
+"""Words that mean something only before a dot."""
+NUMBERS = {"round": ROUND, "turns": TURNS}
+GROUPS = ("seats", "others", "humans", "bots", "team")
+NEIGHBOURS = ("next", "previous", "left", "right", "partner")
+_SEATS = ("seat", "first", "last", *NEIGHBOURS)
+_PIECE_WORDS = ("set", "name", "id", "owner", "space", "was", "zone")
+_SPACE_WORDS = ("piece", "pieces", "empty", "beside", "before", "after", "areas", "id")
+
+
+def name(context: Context, node: ast.Name, scope: Scope, wanted: Type | None) -> Value:
+    """A bare word: a thing's field, a bound name, a word of the language, a zone, a value."""
+    word = node.id
+    found = bound(context, word, scope)
+    field = None if scope.thing is None else field_of(context, scope.thing, word)
+    if field is not None and found is not None and word not in ("seat", "first"):
+        message = f"`{word}` is a field of the things that are looked at, and a name outside"
+        context.report("script-name", spot(node), message, f"write `it.{word}` for the field")
+    found = field or found
+    if found is not None:
+        return found
+    if wanted is not None and wanted.kind in ("text", "number") and word in wanted.values:
+        return constant(wanted, word)
+    return unknown(context, node, scope, wanted)
+
+
+def bound(context: Context, word: str, scope: Scope) -> Value | None:
+    """What a bare word means beside a thing's fields."""
+    if word in scope.names:
+        return scope.names[word]
+    tables = context.tables
+    match word:
+        case "true":
+            return TRUE
+        case "false":
+            return FALSE
+        case "nothing" | "nobody":
+            return Value(NOTHING, "None", True)
+        case "it":
+            return scope.thing
+        case "players" | "total":
+            configuration = tables.configuration
+            many = configuration.players if word == "players" else configuration.total
+            return constant(NUMBER, many)
+        case "round" | "turns":
+            return Value(NUMBER, f"n[{NUMBERS[word]}]")
+        case "final":
+            return Value(YES_NO, f"(n[{FINAL}] > 0)")
+        case "repeats":
+            return Value(NUMBER, "m.count_repeats()")
+        case _ if word in _SEATS:
+            return seat_word(context, word, scope)
+        case _ if word in GROUPS:
+            return group(context, word, scope)
+    zone = tables.zones.get(word)
+    if zone is not None:
+        return zone_value(zone, str(zone.at))
+    known = ways(context)
+    if word in known:
+        return Value(Type("way"), str(known.index(word)), True, known.index(word))
+    return None
+
+
+def ways(context: Context) -> list[str]:
+    """The names of all ways of boards, whose numbers are those of constants of the source."""
+    boards = (zone.board for zone in context.tables.zones.values() if zone.board is not None)
+    return list(dict.fromkeys(way for board in boards for way in board.ways))
+
+
+def seat_word(context: Context, word: str, scope: Scope) -> Value | None:
+    """The seat who acts, has the first turn, or sits beside; None where nobody acts."""
+    total = len(context.tables.seats)
+    if word in ("first", "last"):
+        ahead = "" if word == "first" else f" - n[{DIRECTION}]"
+        code = f"n[{FIRST}]" if word == "first" else f"((n[{FIRST}]{ahead}) % {total})"
+        return Value(SEAT, code)
+    if scope.seat is None:
+        return None
+    return scope.seat if word == "seat" else beside(context, scope.seat, word)
+
+
+def beside(context: Context, seat: Value, word: str) -> Value | None:
+    """The seat that sits somewhere from another: in the order of turns, or round the table."""
+    total, one = len(context.tables.seats), seat.code
+    match word:
+        case "next":
+            return Value(SEAT, f"m.next_seat({one}, n[{DIRECTION}])")
+        case "previous":
+            return Value(SEAT, f"m.next_seat({one}, -n[{DIRECTION}])")
+        case "left" | "right":
+            return Value(SEAT, f"(({one} {'+' if word == 'left' else '-'} 1) % {total})")
+        case "partner" if context.script.teams:
+            return Value(SEAT, f"(({one} + {context.script.teams}) % {total})")
+        case _:
+            return None
+
+
+def group(context: Context, word: str, scope: Scope) -> Value | None:
+    """Seats in turn order: all from the first, others from the one behind who acts."""
+    total, humans = len(context.tables.seats), context.tables.configuration.players
+    seats = list_of(SEAT)
+    if word in ("others", "team"):
+        if scope.seat is None:
+            return None
+        if word == "others":
+            return Value(seats, f"m.others({scope.seat.code})")
+        return Value(seats, f"m.team({scope.seat.code})")
+    kinds = {"seats": (0, total), "humans": (0, humans), "bots": (humans, total)}
+    return Value(seats, f"m.seats({kinds[word][0]}, {kinds[word][1]})")
+
+
+def zone_value(zone: Zone, code: str) -> Value:
+    """A zone, or all spaces of a board."""
+    if zone.board is not None:
+        span = f"range({zone.at}, {zone.at + len(zone.board.spaces)})"
+        return Value(replace(BOARD, board=zone.name), span, zones=(zone.name,))
+    return Value(ZONE, code, zones=(zone.name,))
+
+
+def memory_value(context: Context, slot: MemorySlot, index: str) -> Value:
+    """What is remembered, read at its place."""
+    context.read.add(slot.name)
+    code = f"n[{slot.at}]" if not index else f"n[{slot.at} + {index}]"
+    return Value(memory_type(context, slot.what), code)
+
+
+def memory_type(context: Context, what: Memory) -> Type:
+    """What a memory may hold."""
+    match what.kind:
+        case "field":
+            values = dict.fromkeys(context.tables.column(what.field))
+            known = tuple(one for one in values if one is not None)
+            numbers = all(isinstance(one, int) for one in known)
+            return Type("number" if numbers else "text", values=known, optional=True)
+        case "values":
+            return Type("text", values=tuple(what.values), optional=True)
+        case "space":
+            return Type("space", board=what.field, optional=True)
+        case kind:
+            return Type(kind, optional=kind not in ("number", "yes_no"))
+
+
+def find_memory(context: Context, node: ast.Attribute) -> MemorySlot | None:
+    """The memory of the table, the turn or the round that a dotted word names."""
+    owner = node.value.id if isinstance(node.value, ast.Name) else ""
+    name_ = f"{owner}.{node.attr}"
+    return context.tables.memories.get(name_) if owner in ("table", "turn", "round") else None
+
+
+def owned(context: Context, node: ast.Attribute, scope: Scope) -> Value | None:
+    """What a word before a dot has that is no value of its own: ``turn.seat``, ``length.most``."""
+    assert isinstance(node.value, ast.Name)
+    owner, attr = node.value.id, node.attr
+    tables = context.tables
+    slot = find_memory(context, node)
+    if slot is not None:
+        return memory_value(context, slot, "")
+    if owner == "turn" and attr == "seat":
+        return Value(SEAT, f"n[{TURN_SEAT}]")
+    if owner == "length" and tables.game.length is not None and attr in ("least", "most"):
+        return constant(NUMBER, getattr(tables.game.length, attr))
+    if owner == "options" and attr in tables.configuration.options:
+        return constant(TEXT, tables.configuration.options[attr])
+    if owner == "effect" and scope.effect is not None:
+        if attr == "amount" and scope.amount is not None:
+            return scope.amount
+        given = getattr(scope.effect, attr, None)
+        if isinstance(given, str | int):
+            return constant(Type("text" if isinstance(given, str) else "number"), given)
+    return None
+
+
+def field_of(context: Context, base: Value, word: str) -> Value | None:
+    """A field of a thing: of a piece, a space, a seat, a zone, a board or a list; None if none."""
+    match base.type.kind:
+        case "piece":
+            return _of_piece(context, base, word)
+        case "space":
+            return _of_space(context, base, word)
+        case "seat":
+            return _of_seat(context, base, word)
+        case "zone":
+            return _of_zone(base, word)
+        case "board":
+            return _of_board(context, base, word)
+        case "list" if word in ("count", "empty"):
+            return _count(base, word)
+        case _:
+            return None
+
+
+def _of_piece(context: Context, base: Value, word: str) -> Value | None:
+    tables, one = context.tables, base.code
+    for slot in tables.memories.values():
+        owner, _, attr = slot.name.partition(".")
+        if attr == word and owner in tables.game.sets:
+            return memory_value(context, slot, one)
+    match word:
+        case "owner":
+            return Value(SEAT.maybe(), f"m.owner[{one}]")
+        case "space" | "zone":
+            boards = [zone.name for zone in tables.zones.values() if zone.board is not None]
+            if word == "space" and boards:
+                board = boards[0] if len(boards) == 1 else ""
+                space = Type("space", board=board, optional=True)
+                return Value(space, f"m.space_of({one})")
+            return Value(ZONE, f"m.at[{one}]", zones=base.zones)
+        case "was":
+            return Value(Type("space", optional=True), f"m.was[{one}]")
+    column = [piece.set_id for piece in tables.pieces] if word == "set" else None
+    values = tables.column(word) if column is None else (*column, None)
+    return None if all(one is None for one in values) else _column(context, word, values, one)
+
+
+def _column(context: Context, word: str, values: Sequence[Any], index: str) -> Value:
+    known = tuple(one for one in dict.fromkeys(values) if isinstance(one, str | int | float))
+    if word == "set":
+        table = context.constants.setdefault("f_set", tuple(values)) and "f_set"
+    else:
+        table = context.column(word)
+    kind = "text"
+    if known and all(isinstance(one, bool) for one in known):
+        kind = "yes_no"
+    elif known and all(isinstance(one, int) for one in known):
+        kind = "number"
+    optional = any(one is None for one in values[:-1])
+    return Value(Type(kind, values=known, optional=optional), f"{table}[{index}]")
+
+
+def _of_space(context: Context, base: Value, word: str) -> Value | None:
+    zone = context.tables.zones.get(base.type.board)
+    if zone is None or zone.board is None:
+        boards = [one for one in context.tables.zones.values() if one.board is not None]
+        if len(boards) != 1:
+            return None
+        zone = boards[0]
+    board, one = zone.board, base.code
+    assert board is not None
+    space = replace(base.type, board=zone.name)
+    match word:
+        case "piece":
+            return Value(PIECE.maybe(), f"top(z[{one}])", zones=(zone.name,))
+        case "pieces":
+            return Value(list_of(PIECE), f"z[{one}]", zones=(zone.name,))
+        case "empty":
+            return Value(YES_NO, f"(not z[{one}])")
+        case "beside":
+            return Value(list_of(space), f"{beside_table(context, zone)}[{one}]")
+        case "before" | "after" if {"on", "back"} <= set(board.ways):
+            row = board.ahead["on" if word == "after" else "back"]
+            shifted_one = tuple(at + zone.at if at >= 0 else -1 for at in row)
+            return Value(space.maybe(), _by_place(context, zone, word, shifted_one, one, -1))
+        case "id":
+            ids = tuple(each.id for each in board.spaces)
+            return Value(TEXT, _by_place(context, zone, "id", ids, one, None))
+    for slot in context.tables.memories.values():
+        if slot.name == f"space.{word}":
+            return memory_value(context, slot, one)
+    if word in board.lines:
+        return _lines_through(context, zone, word, one)
+    if word in board.areas:
+        members = frozenset(at + zone.at for at in board.areas[word].spaces)
+        return Value(YES_NO, f"({one} in {context.constant('area', members)})")
+    values = tuple(each.fields.get(word) for each in board.spaces)
+    if all(each is None for each in values):
+        return None
+    code = _by_place(context, zone, f"s_{word}", values, one, None)
+    known = tuple(each for each in dict.fromkeys(values) if each is not None)
+    numbers = all(isinstance(each, int) and not isinstance(each, bool) for each in known)
+    kind = "number" if numbers else "text"
+    optional = base.type.optional or len(known) < len(set(values))
+    return Value(Type(kind, values=known, optional=optional), code)
+
+
+def _by_place(
+    context: Context, zone: Zone, word: str, values: tuple[Any, ...], index: str, none: Any
+) -> str:
+    """A table by place as source: what stands before and behind the spaces of the board is none."""
+    key = f"{zone.name}_{word}"
+    table = (*([none] * zone.at), *values, none)
+    for name_, known in context.constants.items():
+        if known == table:
+            return f"{name_}[{index}]"
+    return f"{context.constant(key, table)}[{index}]"
+
+
+def beside_table(context: Context, zone: Zone) -> str:
+    """The name of the table of what lies beside each place of a board."""
+    assert zone.board is not None
+    rows = tuple(tuple(at + zone.at for at in row) for row in zone.board.beside)
+    return _by_place(context, zone, "beside", rows, "", ()).removesuffix("[]")
+
+
+def _lines_through(context: Context, zone: Zone, word: str, index: str) -> Value:
+    assert zone.board is not None
+    lines = [tuple(at + zone.at for at in line) for line in zone.board.lines[word]]
+    places = range(zone.at, zone.at + len(zone.board.spaces))
+    through = tuple(tuple(line for line in lines if place in line) for place in places)
+    space = Type("space", board=zone.name)
+    code = _by_place(context, zone, word, through, index, ())
+    return Value(list_of(list_of(space)), code)
+
+
+def _of_seat(context: Context, base: Value, word: str) -> Value | None:
+    tables = context.tables
+    zone = tables.zones.get(f"seat.{word}")
+    if zone is not None:
+        return Value(ZONE, f"{zone.at} + {base.code}", zones=(zone.name,))
+    slot = tables.memories.get(f"seat.{word}")
+    if slot is not None:
+        return memory_value(context, slot, base.code)
+    if word in NEIGHBOURS:
+        return beside(context, base, word)
+    facts = {
+        "colour": tuple(seat.colour or None for seat in tables.seats),
+        "faction": tuple(seat.faction or None for seat in tables.seats),
+        "number": tuple(seat.number for seat in tables.seats),
+    }
+    if word == "out":
+        return Value(YES_NO, f"m.out[{base.code}]")
+    if word not in facts:
+        return None
+    values = (*facts[word], None)
+    known = tuple(one for one in values if one is not None)
+    kind = Type("number" if word == "number" else "text", values=known)
+    return Value(kind, f"{context.constant(word, values)}[{base.code}]")
+
+
+def _of_zone(base: Value, word: str) -> Value | None:
+    match word:
+        case "count":
+            return Value(NUMBER, f"len(z[{base.code}])")
+        case "empty":
+            return Value(YES_NO, f"(not z[{base.code}])")
+        case "top" | "bottom":
+            code = f"{word}(z[{base.code}])"
+            return Value(PIECE.maybe(), code, zones=base.zones)
+        case _:
+            return None
+
+
+def _of_board(context: Context, base: Value, word: str) -> Value | None:
+    zone = context.tables.zones[base.type.board]
+    assert zone.board is not None
+    if word in ("count", "empty"):
+        return _count(base, word)
+    if word == "pieces":
+        pieces = f"[p for s in {base.code} for p in z[s]]"
+        return Value(list_of(PIECE), pieces, zones=(zone.name,))
+    if word in zone.board.lines:
+        space = Type("space", board=zone.name)
+        lines = tuple(tuple(at + zone.at for at in line) for line in zone.board.lines[word])
+        return Value(list_of(list_of(space)), context.constant(word, lines))
+    if word in zone.board.areas:
+        members = tuple(at + zone.at for at in zone.board.areas[word].spaces)
+        return Value(list_of(Type("space", board=zone.name)), context.constant(word, members))
+    if word in zone.board.groups:
+        return Value(
+            list_of(list_of(PIECE)),
+            f"groups(m, {base.code}, group_{zone.name}_{word})",
+            zones=(zone.name,),
+        )
+    return None
+
+
+def _count(base: Value, word: str) -> Value:
+    if word == "count":
+        return Value(NUMBER, f"len({base.code})")
+    return Value(YES_NO, f"(not {base.code})")
+
+
+def pieces_of(found: Value) -> str:
+    """The pieces in a zone, on a space or on a board, as source of a list."""
+    if found.type.kind in PLACES:
+        return f"z[{found.code}]"
+    if found.type.kind == "board":
+        return f"[p for s in {found.code} for p in z[s]]"
+    return found.code
+
+
+def is_bare(context: Context, node: ast.expr, scope: Scope) -> bool:
+    """Tell whether a word means nothing by itself: a value of the field that it meets."""
+    if not isinstance(node, ast.Name) or node.id in context.script.names:
+        return False
+    thing = scope.thing
+    of_thing = thing is not None and field_of(context, thing, node.id) is not None
+    return not of_thing and bound(context, node.id, scope) is None
+
+
+def unknown(context: Context, node: ast.expr, scope: Scope, wanted: Type | None) -> Value:
+    """Report a word that means nothing here; what was meant, where one is alike."""
+    word = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+    values = [str(one) for one in wanted.values] if wanted is not None else []
+    if values and wanted is not None and wanted.kind == "text":
+        message = f"`{word}` is no name here, and this is never {word!r}"
+        otherwise = f"there is {', '.join(values[:20])}"
+    else:
+        message, otherwise = f"nothing here is called `{word}`", "see `trilith help formula`"
+    known = [*values, *words(context, scope)]
+    context.report("script-name", spot(node), message, did_you_mean(word, known, otherwise))
+    return UNKNOWN
+
+
+def words(context: Context, scope: Scope) -> Iterable[str]:
+    """The bare words that mean something here."""
+    yield from scope.names
+    yield from context.script.names
+    yield from (one for one in context.tables.zones if "." not in one)
+    yield from ("seat", "first", *NEIGHBOURS, *GROUPS, "players", "round", "turns", "nothing")
+    yield from fields(context, scope.thing)
+
+
+def fields(context: Context, base: Value | None) -> list[str]:
+    """The fields that a thing can be asked for."""
+    tables = context.tables
+    if base is None:
+        return []
+    match base.type.kind:
+        case "piece":
+            own = dict.fromkeys(name for piece in tables.pieces for name in piece.fields)
+            return [*own, *_PIECE_WORDS]
+        case "space":
+            board = tables.zones[base.type.board].board if base.type.board else None
+            own = (
+                dict.fromkeys(name for one in board.spaces for name in one.fields) if board else {}
+            )
+            return [*own, *_SPACE_WORDS]
+        case "seat":
+            zones = [one[5:] for one in tables.zones if one.startswith("seat.")]
+            return [*zones, *(one[5:] for one in tables.memories if one.startswith("seat."))]
+        case "zone":
+            return ["count", "empty", "top", "bottom"]
+        case _:
+            return ["count", "empty"]
+
+
+def no_field(context: Context, node: ast.Attribute, base: Value) -> Value:
+    """Report a field that a thing does not have."""
+    written, kind = ast.unparse(node.value), base.type.kind
+    things = {"piece": "pieces have", "list": "several things have", "space": "spaces have"}
+    said = f"`{ast.unparse(node)}`: {things.get(kind, f'a {kind} has')} no `{node.attr}`"
+    if base.type.kind == "unknown":
+        return UNKNOWN
+    known = fields(context, base)
+    otherwise = f"`{written}` has {', '.join(known[:12])}"
+    context.report("script-name", spot(node), said, did_you_mean(node.attr, known, otherwise))
+    return UNKNOWN
+
+
+def field_values(context: Context, word: str) -> list[Any]:
+    """The values that a field of the pieces has, in their order; none where there is no field."""
+    if word not in OF_EVERY_COMPONENT and not any(
+        value_of(piece, word) is not None for piece in context.tables.designs
+    ):
+        return []
+    found = dict.fromkeys(value_of(piece, word) for piece in context.tables.designs)
+    return [one for one in found if one is not None]

@@ -1,0 +1,371 @@
+"""A play script compiled for a table: its course, its ends, its points, and the source as a whole.
+
+Nothing that a project says reaches the source but through nodes of syntax (numbers, texts) and the
+table of constants; every name in it is made here or is one of the words of this package.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from validator.catalogue.formulas import Formula, names_in
+from validator.catalogue.model import WhenEmpty
+from validator.catalogue.script import End, Script, Step, formulas, nodes
+from validator.compiler import expressions, names, steps, support
+from validator.compiler.context import (
+    PIECE,
+    SEAT,
+    Context,
+    Scope,
+    TooLongError,
+    Value,
+    literal,
+)
+from validator.compiler.match import (
+    Halt,
+    Match,
+    OptionSpec,
+    Picks,
+    Program,
+    Scoring,
+    ScriptFault,
+)
+from validator.compiler.tables import (
+    CAUSE,
+    DIRECTION,
+    EXTRA,
+    FINAL,
+    FIRST,
+    PASSED,
+    ROUND,
+    Tables,
+    mistakable,
+)
+
+ACTING = "seat"
+"""What functions of points call the seat that they are asked of."""
+
+
+def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Context]:
+    """The program of a table, and the context with what is wrong; None where there are faults."""
+    context = Context(tables, script)
+    context.block, context.ends = steps.block, _ends_of_turn
+    context.loop, context.find_memory = steps.loop, steps.find_memory
+    try:
+        _write_groups(context)
+        you = context.slot()
+        context.writer.begin("start")
+        steps.block(context, script.begin, Scope())
+        if script.round:
+            _by_rounds(context)
+        else:
+            _by_turns(context, you)
+        _write_points(context)
+    except TooLongError:
+        message = "the script comes to more source than is compiled"
+        hint = "effects and procedures are written out wherever they are used: use them less often"
+        context.report("script-long", script.place, message, hint)
+    faults = [one for one in context.findings if one.severity == "error"]
+    return (None if faults else _assemble(context)), context
+
+
+def _write_groups(context: Context) -> None:
+    """Write what finds the connected pieces of a space, for each group of each board."""
+    writer = context.writer
+    for zone in context.tables.zones.values():
+        for word, group in (zone.board.groups if zone.board is not None else {}).items():
+            writer.begin(expressions.group_name(zone.name, word), "m, space")
+            one = Value(PIECE, "one", zones=(zone.name,))
+            scope = Scope(thing=one)
+            same = expressions.value(context, group.same.tree, scope).code if group.same else "0"
+            where = expressions.holds(context, group.where, scope).code
+            key, member = (f"(lambda one: {code})" for code in (same, where))
+            beside = names.beside_table(context, zone)
+            writer.line(f"key, member = {key}, {member}")
+            writer.line("if space < 0 or not z[space] or not member(z[space][-1]): return []")
+            writer.line("wanted = key(z[space][-1])")
+            join = "z[b] and member(z[b][-1]) and key(z[b][-1]) == wanted"
+            writer.line(f"found = flood({beside}, space, lambda a, b: {join})")
+            writer.line(f"return [z[s][-1] for s in found] if len(found) >= {group.size} else []")
+
+
+def _by_turns(context: Context, you: str) -> None:
+    """Seats have turns in order until the game ends."""
+    script, writer, total = context.script, context.writer, len(context.tables.seats)
+    head, done, passing = "turn", "turn_done", "pass_on"
+    writer.line(f"{you} = {steps.seat_or_first(context, script.first, Scope())}")
+    writer.line(f"return {head}")
+    writer.begin(head)
+    scope = Scope(seat=Value(SEAT, you), turn=done)
+    steps.turn(context, scope, (head, passing), script.turn, script.skip)
+    writer.begin(passing)
+    with writer.block(f"if n[{EXTRA}]:"):
+        writer.line(f"n[{EXTRA}] = 0")
+        writer.line(f"return {head}")
+    writer.line(f"{you} = ({you} + n[{DIRECTION}]) % {total}")
+    writer.line(f"n[{PASSED}] += 1")
+    with writer.block(f"if n[{PASSED}] < {total}:"):
+        writer.line(f"return {head}")
+    writer.line(f"n[{PASSED}] = 0")
+    _ends(context, Scope(), ("round",))
+    _next_round(context)
+    writer.line(f"return {head}")
+
+
+def _next_round(context: Context) -> None:
+    context.writer.line(f"n[{ROUND}] += 1")
+    for slot in context.tables.memories.values():
+        if slot.what.owner == "round":
+            start = literal(context.tables.fresh[slot.at])
+            context.writer.line(f"n[{slot.at}] = {start}")
+
+
+def _by_rounds(context: Context) -> None:
+    """Rounds until the game ends; without ``turns`` each counts as a turn of the first seat."""
+    writer, script = context.writer, context.script
+    has_turns = any(isinstance(one, Step) and one.verb == "turns" for one in nodes(script))
+    writer.line("return new_round")
+    writer.begin("new_round")
+    writer.line("m.fuel -= 1")
+    with writer.block("if m.fuel < 0:"):
+        writer.line("return stall")
+    if not has_turns:
+        writer.line(f"m.begin_turn(n[{FIRST}], new_round)")
+        steps.fresh_turn(context)
+    if steps.block(context, script.round, Scope(round="round_done")):
+        writer.line("return round_done")
+    writer.begin("round_done")
+    _ends(context, Scope(), ("round",) if has_turns else ("turn", "round"))
+    _next_round(context)
+    writer.line("return new_round")
+
+
+def _ends(context: Context, scope: Scope, after: Sequence[str]) -> None:
+    """Write the ends that are looked at here."""
+    writer = context.writer
+    for end in context.script.ends:
+        if end.after in after:
+            asked = expressions.test(context, end.when.tree, scope)
+            if asked.known and not asked.value:
+                continue
+            with writer.block(f"if {asked.code}:"):
+                steps.end_game(context, end.winners, end.says, end.place, scope)
+
+
+def _ends_of_turn(context: Context, scope: Scope, passing: str) -> None:
+    """Write what is looked at as a turn ends."""
+    writer = context.writer
+    if any("repeats" in names_in(one.tree) for one in formulas(context.script)):
+        writer.line("m.note_position()")
+    _ends(context, scope, ("turn", "now"))
+    laps = [end for end in context.script.ends if end.after == "lap"]
+    if laps:
+        assert scope.seat is not None
+        with writer.block(f"if n[{FINAL}] and n[{CAUSE}] == {scope.seat.code}:"):
+            for number, end in enumerate(laps, 1):
+                with writer.block(f"if n[{FINAL}] == {number}:"):
+                    steps.end_game(context, end.winners, end.says, end.place, scope)
+        for number, end in enumerate(laps, 1):
+            _write_lap(context, number, end, scope)
+    writer.line(f"return {passing}")
+
+
+def _write_lap(context: Context, number: int, end: End, scope: Scope) -> None:
+    asked = expressions.test(context, end.when.tree, scope)
+    assert scope.seat is not None
+    with context.writer.block(f"if not n[{FINAL}] and {asked.code}:"):
+        context.writer.line(f"n[{FINAL}] = {number}")
+        context.writer.line(f"n[{CAUSE}] = {scope.seat.code}")
+
+
+def _write_points(context: Context) -> None:
+    """Write what the score, the tie breaks and the wants come to for a seat."""
+    writer, script = context.writer, context.script
+    scope = Scope(seat=Value(SEAT, ACTING))
+
+    def read(name: str, formula: Formula) -> None:
+        writer.begin(name, f"m, {ACTING}")
+        writer.line(f"return {expressions.number(context, formula.tree, scope).code}")
+
+    parts = [expressions.number(context, item.value.tree, scope).code for item in script.score]
+    writer.begin("points", f"m, {ACTING}")
+    writer.line(f"return [{', '.join(parts)}]")
+    for at, tie in enumerate(script.ties):
+        read(f"tie_{at}", tie.value)
+    wanted = [
+        f"{want.weight} * {expressions.number(context, want.value.tree, scope).code}"
+        for want in script.wants
+    ]
+    if wanted:
+        writer.begin("wants", f"m, {ACTING}")
+        writer.line(f"return {' + '.join(wanted)}")
+
+
+_USES = {"z": "z = m.z", "n": "n = m.n", "r": "r = m.r"}
+
+
+def source_of(context: Context) -> str:
+    """The source as a whole: a function after the other."""
+    lines: list[str] = []
+    for name, body in context.writer.functions.items():
+        text = "\n".join(body)
+        uses = [made for word, made in _USES.items() if re.search(rf"\b{word}\[", text)]
+        lines.append(f"def {name}({context.writer.given[name]}):")
+        lines += [f"    {made}" for made in uses]
+        lines += body or ["    return None"]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _words_of(tables: Tables) -> Callable[[str, Any], str]:
+    """What says a thing that was picked, by its kind."""
+    spaces = {at: name.partition(".")[2] for name, at in tables.zone_at.items()}
+    ways = list(
+        dict.fromkeys(
+            way
+            for zone in tables.zones.values()
+            if zone.board is not None
+            for way in zone.board.ways
+        )
+    )
+
+    def words(kind: str, value: Any) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(words(kind, one) for one in value)
+        match kind:
+            case "id":
+                return tables.pieces[value].id
+            case "piece" | "piece at":
+                return tables.pieces[value].name if value >= 0 else ""
+            case "seat":
+                seat = tables.seats[value]
+                return seat.colour or str(seat)
+            case "space":
+                return spaces[value] if value >= 0 else "nowhere"
+            case "way":
+                return ways[value]
+            case _:
+                return str(value)
+
+    return words
+
+
+def _alike_of(tables: Tables) -> Callable[[str, Any], Any]:
+    """What tells a thing that was picked from another: of cards their design."""
+
+    def alike(kind: str, value: Any) -> Any:
+        if kind != "piece":
+            return value
+        if isinstance(value, tuple):
+            return tuple(tables.kind[one] for one in value)
+        return tables.kind[value]
+
+    return alike
+
+
+class Alike:
+    """What is equal for a pick, read like a table."""
+
+    __slots__ = ("read",)
+
+    def __init__(self, read: Callable[[int], Any]) -> None:
+        self.read = read
+
+    def __getitem__(self, piece: int) -> Any:
+        return self.read(piece)
+
+
+def first_of(seat: int, otherwise: int) -> int:
+    """A seat, or another where it is nobody."""
+    return seat if seat >= 0 else otherwise
+
+
+def _stall(m: Match) -> None:
+    m.end((), "a loop does not end", finished=False)
+
+
+def _assemble(context: Context) -> Program:
+    """Run the source, which only defines functions, and gather what a game needs of it."""
+    tables, source = context.tables, source_of(context)
+    shared = {name: getattr(support, name) for name in _SUPPORT}
+    scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
+    scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "stall": _stall}
+    scope |= {"Alike": Alike, "first_of": first_of}
+    exec(compile(source, "<play.yaml>", "exec"), scope)
+    words, alike = _words_of(tables), _alike_of(tables)
+    for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
+        where = (tuple(slots), tuple(kinds), words, alike)
+        scope[name] = Picks(OptionSpec(identity, number, scope[state], says, picked, *where))
+    for name, states in context.states.items():
+        scope[name] = tuple(scope[state] for state in states)
+    return _program(context, source, scope)
+
+
+_SUPPORT = (
+    *("ahead", "best", "beyond", "bottom", "choices", "distance", "flood", "groups", "is_run"),
+    *("numbers", "on_track", "one_of", "past", "path_track", "slide", "top", "unlike", "walk"),
+)
+_BUILTINS = {
+    one.__name__: one
+    for one in (
+        abs,
+        all,
+        any,
+        len,
+        list,
+        max,
+        min,
+        next,
+        range,
+        reversed,
+        set,
+        sorted,
+        sum,
+        tuple,
+        zip,
+    )
+}
+"""All that source may call beside the functions of this package."""
+
+
+def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program:
+    tables, script = context.tables, context.script
+    places = tables.zone_count + 1
+    pile_of, own, seen = [-1] * places, [False] * places, [False] * places
+    called, renewed = [""] * places, [()] * places
+    ends: set[int] = set()
+    spaces: set[int] = set()
+    for zone in tables.zones.values():
+        for place in zone.places(len(tables.seats)):
+            pile_of[place], own[place], called[place] = zone.pile, zone.own, zone.name
+            seen[place] = not zone.own and not zone.hidden
+            renewed[place] = tuple(tables.sources_of_renewal(zone, place))
+            if zone.board is not None:
+                spaces.add(place)
+            if zone.pile >= 0 and tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
+                ends.add(place)
+    scoring = Scoring(
+        tuple(item.says for item in script.score),
+        scope["points"],
+        tuple((scope[f"tie_{at}"], tie.least) for at, tie in enumerate(script.ties)),
+        scope.get("wants"),
+        script.least_wins,
+        script.teams,
+    )
+    return Program(
+        tables=tables,
+        source=source,
+        entry=scope["start"],
+        scoring=scoring,
+        kinds=mistakable(tables, context.moved),
+        pile_of=tuple(pile_of),
+        renewed_by=tuple(renewed),
+        ends_game=frozenset(ends),
+        own=tuple(own),
+        seen=tuple(seen),
+        names=tuple(called),
+        slots=context.slots,
+        spaces=frozenset(spaces),
+    )

@@ -1,0 +1,764 @@
+"""Steps of a script as source: straight lines between decisions, a function where one is made."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from validator.catalogue.formulas import Formula, spot
+from validator.catalogue.model import WhenEmpty
+from validator.catalogue.script import Step, nodes
+from validator.catalogue.setup_script import BOX
+from validator.compiler import choosing, effects, expressions, names
+from validator.compiler.context import (
+    NUMBER,
+    PIECE,
+    PLACES,
+    SEAT,
+    Context,
+    Scope,
+    Type,
+    Value,
+    list_of,
+    literal,
+)
+from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, MemorySlot
+from validator.findings import Place, did_you_mean
+
+ASKING = ("choose", "together", "ask", "turns", "effects")
+"""Verbs behind which the game goes on in another function of the source."""
+
+
+def asks(context: Context, steps: Sequence[Step], path: tuple[str, ...] = ()) -> bool:
+    """Tell whether somebody may decide in steps, so that they are no straight line."""
+    for step in nodes(tuple(steps)):
+        if isinstance(step, Step):
+            if step.verb in ASKING:
+                return True
+            name = _procedure_name(step)
+            if step.verb == "run" and name in context.script.procedures and name not in path:
+                inner = context.script.procedures[name].steps
+                if asks(context, inner, (*path, name)):
+                    return True
+    return False
+
+
+def block(context: Context, steps: Sequence[Step], scope: Scope) -> bool:
+    """Write steps one after the other; tell whether the game goes on behind them."""
+    for step in steps:
+        goes_on, scope = _step(context, step, scope)
+        if not goes_on:
+            return False
+    return True
+
+
+def _step(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
+    """Write a step; whether it goes on behind it, and what names mean there."""
+    each = step.values.get("each")
+    if isinstance(each, Formula) and step.verb != "together":
+        one = replace(step, values={key: at for key, at in step.values.items() if key != "each"})
+        over = expressions.things(context, each.tree, scope)
+        _be_seats(context, each, over)
+        if step.values.get("order") == "reverse":
+            over = replace(over, code=f"{over.code}[::-1]")
+        loop(
+            context,
+            over,
+            [one],
+            scope,
+            lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
+        )
+        return True, scope
+    asked = expressions.holds(context, step.values.get("when"), scope)
+    if asked.known and not asked.value:
+        return True, scope
+    if asked.known:
+        return VERBS[step.verb](context, step, scope)
+    branch(context, asked, [step], lambda: VERBS[step.verb](context, step, scope)[0], None)
+    return True, scope
+
+
+def scope_of(scope: Scope, seat: Value) -> Scope:
+    """What names mean where another seat acts."""
+    return replace(scope, seat=seat)
+
+
+def _be_seats(context: Context, each: Formula, over: Value) -> None:
+    items = over.type.items
+    if items is not None and items.kind not in ("seat", "unknown"):
+        hint = "write `seats`, `others`, `humans`, `bots` or one seat"
+        context.report("script-type", each.place, f"`{each.text}` is no group of seats", hint)
+    if each.text == "seat":
+        hint = "write `seats` for all of them, or take `each` out"
+        context.report("script-type", each.place, "`seat` is only who acts", hint)
+
+
+def branch(
+    context: Context,
+    asked: Value,
+    inside: Sequence[Step],
+    then: Callable[[], bool],
+    otherwise: Callable[[], bool] | None,
+) -> bool:
+    """Write one way or another; straight where nobody decides, else a function for what follows."""
+    writer = context.writer
+    if not asks(context, inside):
+        with writer.block(f"if {asked.code}:"):
+            one = then()
+        two = True
+        if otherwise is not None:
+            with writer.block("else:"):
+                two = otherwise()
+        return one or two
+    first, behind = writer.name("then"), writer.name("behind")
+    second = writer.name("else") if otherwise is not None else behind
+    writer.line(f"return {first} if {asked.code} else {second}")
+    writer.begin(first)
+    if then():
+        writer.line(f"return {behind}")
+    if otherwise is not None:
+        writer.begin(second)
+        if otherwise():
+            writer.line(f"return {behind}")
+    writer.begin(behind)
+    return True
+
+
+def loop(
+    context: Context,
+    over: Value,
+    inside: Sequence[Step],
+    scope: Scope,
+    body: Callable[[Value], bool],
+) -> None:
+    """Write something for each of several things, which are listed as the loop begins."""
+    writer = context.writer
+    items = over.type.items or NUMBER
+    if not asks(context, inside):
+        one = writer.name("x")
+        with writer.block(f"for {one} in list({over.code}):"):
+            _burn(context)
+            body(Value(items, one, zones=over.zones))
+        return
+    left, slot = context.slot(), context.slot()
+    again, behind = writer.name("again"), writer.name("behind")
+    writer.line(f"{left} = tuple({over.code})")
+    writer.line(f"return {again}")
+    writer.begin(again)
+    with writer.block(f"if not {left}:"):
+        writer.line(f"return {behind}")
+    writer.line(f"{slot} = {left}[0]")
+    writer.line(f"{left} = {left}[1:]")
+    _burn(context)
+    if body(Value(items, slot, zones=over.zones)):
+        writer.line(f"return {again}")
+    writer.begin(behind)
+
+
+def _burn(context: Context) -> None:
+    """Write what stops a loop that does not end."""
+    context.writer.line("m.fuel -= 1")
+    with context.writer.block("if m.fuel < 0:"):
+        context.writer.line("return stall")
+
+
+Made = tuple[bool, Scope]
+
+
+def _value(step: Step, key: str) -> Formula | None:
+    found = step.values.get(key)
+    return found if isinstance(found, Formula) else None
+
+
+def _tree(step: Step, key: str) -> ast.expr:
+    found = step.values[key]
+    assert isinstance(found, Formula)
+    return found.tree
+
+
+def _place(context: Context, tree: ast.expr, scope: Scope) -> Value:
+    """A zone or a space to which pieces go."""
+    found = expressions.value(context, tree, scope)
+    if found.type.kind not in (*PLACES, "unknown"):
+        context.report(
+            "script-type",
+            spot(tree),
+            f"`{ast.unparse(tree)}` is no zone and no space",
+            "name a zone of setup.yaml, or a space of a board",
+        )
+    return found
+
+
+def _bound(context: Context, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
+    """What names mean behind a step that names what it moved, rolled or gave."""
+    name = step.values.get("as")
+    if not isinstance(name, str):
+        return scope
+    held = context.slot()
+    context.writer.line(f"{held} = {code}")
+    return scope.bind(**{name: Value(type_, held)})
+
+
+def _move(context: Context, step: Step, scope: Scope) -> Made:
+    """Pieces go to a zone: those named, or those of zones, all or so many from the top."""
+    tree = _value(step, "to")
+    target = Value(names.ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))
+    if step.verb != "return" and tree is not None:
+        target = _place(context, tree.tree, scope)
+    bottom = ", True" if step.values.get("at") == "bottom" else ""
+    what = _value(step, "what")
+    if what is not None:
+        return _move_named(context, step, what, target, bottom, scope)
+    sources: tuple[Formula, ...] = step.values.get("from", ())
+    if not sources:
+        hint = "add `from: ZONE`, or `what: PIECE`"
+        context.report("script-value", step.place, "nothing says what is moved", hint)
+    moved: list[str] = []
+    for source in sources:
+        found = _place(context, source.tree, scope)
+        for zone in target.zones:
+            context.flow(found.zones, zone, source.place)
+        moved.append(_move_from(context, step, found, target, bottom, scope))
+    pieces = Value(list_of(PIECE), "", zones=target.zones)
+    if isinstance(step.values.get("as"), str) and moved:
+        one = step.values.get("count")
+        single = isinstance(one, Formula) and one.text == "1"
+        code = f"{moved[0]}[0] if {moved[0]} else -1" if single else f"tuple({moved[0]})"
+        scope = _bound(context, step, scope, PIECE.maybe() if single else pieces.type, code)
+    return True, scope
+
+
+def _move_from(
+    context: Context, step: Step, source: Value, target: Value, bottom: str, scope: Scope
+) -> str:
+    """Write a move out of a zone; the name of what was moved, where the step names it."""
+    writer, where = context.writer, _value(step, "where")
+    exact = _value(step, "count")
+    limit = exact or _value(step, "at_most")
+    named = isinstance(step.values.get("as"), str)
+    count = None if limit is None else expressions.number(context, limit.tree, scope)
+    if where is None and not named:
+        if count is None:
+            writer.line(f"m.move_all({source.code}, {target.code}{bottom})")
+        else:
+            _enough(context, step, exact, count, f"len(z[{source.code}])")
+            writer.line(f"m.move_top({source.code}, {target.code}, {count.code}{bottom})")
+        return ""
+    one, held = writer.name("x"), writer.name("moved")
+    inner = replace(scope, thing=Value(PIECE, one, zones=source.zones))
+    asked = expressions.holds(context, where, inner)
+    test = "" if asked.known and asked.value else f" if {asked.code}"
+    order = f"z[{source.code}]" if count is None and where is None else f"z[{source.code}][::-1]"
+    writer.line(f"{held} = [{one} for {one} in {order}{test}]")
+    if count is not None:
+        _enough(context, step, exact, count, f"len({held})")
+        writer.line(f"{held} = {held}[:max({count.code}, 0)]")
+    writer.line(f"m.move({held}, {target.code}{bottom})")
+    return held
+
+
+def _enough(context: Context, step: Step, exact: Formula | None, count: Value, there: str) -> None:
+    """Write a fault for fewer pieces than a step must move."""
+    if exact is None:
+        return
+    place = context.constant("place", step.place)
+    with context.writer.block(f"if {there} < {count.code}:"):
+        message = literal("fewer pieces lie there than are moved: write `at_most`")
+        context.writer.line(f"raise ScriptFault({place}, {message})")
+
+
+def _move_named(
+    context: Context, step: Step, what: Formula, target: Value, bottom: str, scope: Scope
+) -> Made:
+    found = expressions.value(context, what.tree, scope)
+    if found.type.kind in PLACES or found.type.kind == "board":
+        found = expressions.things(context, what.tree, scope)
+    several = found.type.kind == "list"
+    kind = found.type.items.kind if found.type.items is not None else found.type.kind
+    if kind not in ("piece", "unknown", "nothing"):
+        expressions.wrong(context, what.tree, found.type, "piece")
+        return True, scope
+    for zone in target.zones:
+        context.flow(found.zones or ("",), zone, what.place)
+    writer = context.writer
+    if not several:
+        picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
+        if picked and step.verb == "move" and not context.script.effects:
+            writer.line(f"m.play_card({found.code}, {target.code})")
+        writer.line(f"m.move(({found.code},), {target.code}{bottom})")
+    else:
+        writer.line(f"m.move(list({found.code}), {target.code}{bottom})")
+    return True, _bound(context, step, scope, found.type, found.code)
+
+
+def _draw(context: Context, step: Step, scope: Scope) -> Made:
+    """Pieces are taken one by one from the top of a pile, which may be made anew."""
+    source = _place(context, step.values["from"][0].tree, scope)
+    target = _place(context, _tree(step, "to"), scope)
+    for zone in target.zones:
+        context.flow(source.zones, zone, step.place)
+    for name in source.zones:
+        context.drawn.setdefault(name, step.place)
+        pile = context.tables.zones[name].pile
+        discard = context.tables.piles[pile].discard if pile >= 0 else None
+        if discard:
+            context.moved.add((discard, name))
+    up_to = _value(step, "up_to")
+    limit = up_to or _value(step, "count") or _value(step, "at_most")
+    count = "1" if limit is None else expressions.number(context, limit.tree, scope).code
+    if up_to is not None:
+        count = f"{count} - len(z[{target.code}])"
+    writer = context.writer
+    ends = any(_ends_game(context, name) for name in source.zones)
+    named = isinstance(step.values.get("as"), str)
+    if not ends and not named:
+        writer.line(f"m.draw({source.code}, {target.code}, {count})")
+        return True, scope
+    drawn = writer.name("drawn")
+    writer.line(f"{drawn} = m.draw({source.code}, {target.code}, {count})")
+    if ends:
+        pile_name = context.tables.piles[context.tables.zones[source.zones[0]].pile]
+        with writer.block(f"if {drawn} == -2:"):
+            says = literal(f"{pile_name.name or pile_name.id} ran out")
+            writer.line(f"m.end(None, {says})")
+            writer.line("return None")
+    return True, _bound(context, step, scope, PIECE.maybe(), drawn)
+
+
+def _ends_game(context: Context, zone: str) -> bool:
+    pile = context.tables.zones[zone].pile
+    return pile >= 0 and context.tables.piles[pile].when_empty is WhenEmpty.ENDS_GAME
+
+
+def _shuffle(context: Context, step: Step, scope: Scope) -> Made:
+    for zone in step.values["what"]:
+        context.writer.line(f"m.shuffle({_place(context, zone.tree, scope).code})")
+    return True, scope
+
+
+def _reveal(context: Context, step: Step, scope: Scope) -> Made:
+    what = expressions.piece(context, _tree(step, "what"), scope)
+    who = scope.seat.code if scope.seat is not None else "-1"
+    context.writer.line(f"m.reveal({who}, {what.code})")
+    return True, scope
+
+
+def find_memory(context: Context, tree: ast.expr, scope: Scope) -> tuple[MemorySlot, str] | None:
+    """A memory that changes, and its place as source; a fault where there is none."""
+    written = ast.unparse(tree)
+    if isinstance(tree, ast.Attribute):
+        slot = names.find_memory(context, tree)
+        if slot is not None:
+            context.written.add(slot.name)
+            return slot, f"n[{slot.at}]"
+        base = expressions.value(context, tree.value, scope)
+        owners = {"seat": ["seat"], "space": ["space"], "piece": [*context.tables.game.sets]}
+        for owner in owners.get(base.type.kind, ()):
+            slot = context.tables.memories.get(f"{owner}.{tree.attr}")
+            if slot is not None:
+                context.written.add(slot.name)
+                return slot, f"n[{slot.at} + {base.code}]"
+        if base.type.kind == "unknown":
+            return None
+    known = list(context.tables.memories)
+    otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
+    hint = did_you_mean(written, known, otherwise)
+    context.report("script-name", spot(tree), f"`{written}` is not remembered", hint)
+    return None
+
+
+def _set(context: Context, step: Step, scope: Scope) -> Made:
+    tree, to = _tree(step, "what"), step.values["to"]
+    writer = context.writer
+    if isinstance(tree, ast.Name) and tree.id == "first":
+        found = expressions.seat(context, to.tree, scope)
+        with writer.block(f"if {found.code} >= 0:"):
+            writer.line(f"n[{FIRST}] = {found.code}")
+        return True, scope
+    if isinstance(tree, ast.Attribute) and tree.attr == "owner":
+        one = expressions.piece(context, tree.value, scope)
+        writer.line(f"m.owner[{one.code}] = {expressions.seat(context, to.tree, scope).code}")
+        return True, scope
+    memory = find_memory(context, tree, scope)
+    if memory is None:
+        return True, scope
+    slot, place = memory
+    if slot.what.kind == "number":
+        found = expressions.number(context, to.tree, scope)
+        store(context, slot, place, found, to.place)
+        return True, scope
+    code = expressions.assigned(context, to.tree, scope, names.memory_type(context, slot.what))
+    writer.line(f"{place} = {code}")
+    return True, scope
+
+
+def store(context: Context, slot: MemorySlot, place: str, value: Value, at: Place) -> None:
+    """Write a number into what is remembered: within its range, or as is said for beyond it."""
+    least, most, writer = slot.what.least, slot.what.most, context.writer
+    if value.known:
+        if not least <= value.value <= most and slot.what.beyond != "wrap":
+            message = f"{slot.name} goes from {least} to {most}, and {value.value} comes here"
+            hint = "widen its range under `remember`, or write another number"
+            context.doubt("script-range", at, message, hint)
+        if least <= value.value <= most:
+            writer.line(f"{place} = {value.code}")
+            return
+    match slot.what.beyond:
+        case "stop":
+            writer.line(f"{place} = min(max({value.code}, {least}), {most})")
+        case "wrap":
+            writer.line(f"{place} = ({value.code} - {least}) % {most - least + 1} + {least}")
+        case _:
+            held = writer.name("v")
+            writer.line(f"{held} = {value.code}")
+            with writer.block(f"if not {least} <= {held} <= {most}:"):
+                where = context.constant("place", at)
+                message = literal(f"{slot.name} leaves its range of {least} to {most}")
+                writer.line(f"raise ScriptFault({where}, {message})")
+            writer.line(f"{place} = {held}")
+
+
+def _add(context: Context, step: Step, scope: Scope) -> Made:
+    memory = find_memory(context, _tree(step, "what"), scope)
+    amount = _value(step, "amount")
+    by = expressions.constant(NUMBER, 1)
+    if amount is not None:
+        by = expressions.number(context, amount.tree, scope)
+    if memory is None:
+        return True, scope
+    slot, place = memory
+    if slot.what.kind != "number":
+        hint = "use `set` for what is no number"
+        context.report("script-type", step.place, f"{slot.name} is no number", hint)
+        return True, scope
+    at = amount.place if amount is not None else step.place
+    store(context, slot, place, Value(NUMBER, f"{place} + {by.code}"), at)
+    return True, scope
+
+
+def _roll(context: Context, step: Step, scope: Scope) -> Made:
+    sides, faces = step.values.get("sides", 6), step.values.get("faces")
+    shown = tuple(faces) if faces else tuple(range(1, int(sides) + 1))
+    what: tuple[Formula, ...] = step.values.get("what", ())
+    dice = int(step.values.get("dice", 1)) if len(what) <= 1 else 1
+    table = context.constant("faces", shown)
+    code = f"m.roll({table}, {dice})"
+    for one in what:
+        memory = find_memory(context, one.tree, scope)
+        if memory is not None:
+            slot, place = memory
+            least, most = dice * min(shown), dice * max(shown)
+            if least < slot.what.least or most > slot.what.most:
+                said = f"{slot.name} goes from {slot.what.least} to {slot.what.most}"
+                message = f"{said}, and {least} to {most} come here"
+                context.doubt("script-range", one.place, message, "widen its range")
+            store(context, slot, place, Value(NUMBER, code), one.place)
+            code = f"m.roll({table}, {dice})"
+    return True, scope if what else _bound(context, step, scope, NUMBER, code)
+
+
+def _pay(context: Context, step: Step, scope: Scope) -> Made:
+    """Something is given up in full, or not at all."""
+    price = choosing.price(context, step, scope)
+    if price is None:
+        return True, scope
+    amount, there, taken = price
+    writer = context.writer
+    otherwise: tuple[Step, ...] = step.values.get("else", ())
+
+    def pay() -> bool:
+        taken()
+        return True
+
+    if not otherwise:
+        with writer.block(f"if {amount} <= {there}:"):
+            pay()
+        return True, scope
+    asked = Value(names.YES_NO, f"({amount} <= {there})")
+    goes_on = branch(context, asked, otherwise, pay, lambda: block(context, otherwise, scope))
+    return goes_on, scope
+
+
+def _procedure_name(step: Step) -> str:
+    what = step.values.get("what")
+    return what if isinstance(what, str) else getattr(what, "text", "")
+
+
+def _run(context: Context, step: Step, scope: Scope) -> Made:
+    """The steps of a procedure, written out where it is run."""
+    known, name = context.script.procedures, _procedure_name(step)
+    context.ran.add(name)
+    if name not in known or name in scope.path:
+        message, hint = f"the procedure {name!r} runs itself", "use `repeat` or `again`"
+        if name not in known:
+            message = f"there is no procedure {name!r}"
+            otherwise = f"procedures: {', '.join(known) or 'none'}"
+            hint = did_you_mean(name, known, otherwise)
+        context.report("script-procedure", step.place, message, hint)
+        return True, scope
+    procedure = known[name]
+    given: Mapping[str, Formula] = step.values.get("with", {})
+    if set(given) != set(procedure.parameters):
+        wanted = ", ".join(procedure.parameters) or "nothing"
+        hint = f"write with: {{{', '.join(f'{one}: ...' for one in procedure.parameters)}}}"
+        context.report("script-procedure", step.place, f"{name} takes {wanted}", hint)
+        return True, scope
+    bound: dict[str, Value] = {}
+    for parameter, formula in given.items():
+        found = expressions.value(context, formula.tree, scope)
+        if found.type.kind == "board" or found.known:
+            bound[parameter] = found
+            continue
+        held = context.slot()
+        context.writer.line(f"{held} = {found.code}")
+        bound[parameter] = replace(found, code=held)
+    inner = replace(scope, names=bound, path=(*scope.path, name))
+    goes_on = block(context, procedure.steps, inner)
+    return goes_on, scope
+
+
+def _each(context: Context, step: Step, scope: Scope) -> Made:
+    """Steps for each seat, piece, space or value."""
+    listed = step.values["of"]
+    tree = listed.tree if isinstance(listed, Formula) else listed[0].tree
+    over = expressions.things(context, tree, scope)
+    then: tuple[Step, ...] = step.values.get("then", ())
+    name = str(step.values.get("as", "it"))
+
+    straight = not asks(context, then)
+    leave = "break" if straight else context.writer.name("done")
+
+    def body(one: Value) -> bool:
+        inner = replace(scope.bind(**{name: one}), loop=leave)
+        if one.type.kind == "seat":
+            inner = replace(inner, seat=one)
+        asked = expressions.holds(context, _value(step, "where"), replace(inner, thing=one))
+        if asked.known:
+            return block(context, then, inner) if asked.value else True
+        return branch(context, asked, then, lambda: block(context, then, inner), None)
+
+    loop(context, over, then, scope, body)
+    if not straight:
+        context.writer.line(f"return {leave}")
+        context.writer.begin(leave)
+    return True, scope
+
+
+def _repeat(context: Context, step: Step, scope: Scope) -> Made:
+    """Steps again and again, so often at most, until a test holds before one of them."""
+    writer, then = context.writer, step.values.get("then", ())
+    most = expressions.number(context, _tree(step, "most"), scope)
+    until = _value(step, "until")
+    if not asks(context, then):
+        one = writer.name("x")
+        with writer.block(f"for {one} in range({most.code}):"):
+            _burn(context)
+            inner = replace(scope, loop="break")
+            if until is not None:
+                asked = expressions.test(context, until.tree, inner)
+                with writer.block(f"if {asked.code}:"):
+                    writer.line("break")
+            block(context, then, inner)
+        return True, scope
+    count, again, behind = context.slot(), writer.name("again"), writer.name("behind")
+    writer.line(f"{count} = {most.code}")
+    writer.line(f"return {again}")
+    writer.begin(again)
+    inner = replace(scope, loop=behind)
+    stops = f"{count} <= 0"
+    if until is not None:
+        stops = f"{stops} or {expressions.test(context, until.tree, inner).code}"
+    with writer.block(f"if {stops}:"):
+        writer.line(f"return {behind}")
+    writer.line(f"{count} -= 1")
+    _burn(context)
+    if block(context, then, inner):
+        writer.line(f"return {again}")
+    writer.begin(behind)
+    return True, scope
+
+
+def _if(context: Context, step: Step, scope: Scope) -> Made:
+    then: tuple[Step, ...] = step.values.get("then", ())
+    otherwise: tuple[Step, ...] = step.values.get("else", ())
+    asked = expressions.test(context, _tree(step, "if"), scope)
+    if asked.known:
+        return block(context, then if asked.value else otherwise, scope), scope
+    goes_on = branch(
+        context,
+        asked,
+        (*then, *otherwise),
+        lambda: block(context, then, scope),
+        (lambda: block(context, otherwise, scope)) if otherwise else None,
+    )
+    return goes_on, scope
+
+
+def _leave(context: Context, step: Step, scope: Scope) -> Made:
+    """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` and ``reverse``."""
+    writer, verb = context.writer, step.verb
+    if verb == "reverse":
+        writer.line(f"n[{DIRECTION}] = -n[{DIRECTION}]")
+        return True, scope
+    target, inside = {
+        "stop": (scope.loop, "an `again`, `repeat` or `each`"),
+        "end_turn": (scope.turn, "a turn"),
+        "end_round": (scope.round, "a `round`"),
+        "extra_turn": (scope.turn, "a turn"),
+    }[verb]
+    if not target:
+        hint = f"`{verb}` belongs into {inside}"
+        context.report("script-place", step.place, f"there is nothing here to {verb}", hint)
+        return True, scope
+    if verb == "extra_turn":
+        writer.line(f"n[{EXTRA}] = 1")
+        return True, scope
+    writer.line("break" if target == "break" else f"return {target}")
+    return False, scope
+
+
+def _eliminate(context: Context, step: Step, scope: Scope) -> Made:
+    tree = _value(step, "seat")
+    found = scope.seat if tree is None else expressions.seat(context, tree.tree, scope)
+    if found is not None:
+        with context.writer.block(f"if {found.code} >= 0:"):
+            context.writer.line(f"m.out[{found.code}] = True")
+    return True, scope
+
+
+def _end_game(context: Context, step: Step, scope: Scope) -> Made:
+    says = str(step.values.get("says", ""))
+    end_game(context, _value(step, "winners"), says, step.place, scope)
+    return False, scope
+
+
+def end_game(
+    context: Context, winners: Formula | None, says: str, place: Place, scope: Scope
+) -> None:
+    """Write the end of the game."""
+    said = literal(says or "the game is over")
+    word = winners.text if winners is not None else "best"
+    code = "None"
+    if word == "best":
+        if not context.script.score and not context.script.ties:
+            hint = "add `score`, or `winners: all`, `nobody` or a seat"
+            context.report("script-winner", place, "nothing says who wins", hint)
+    elif word in ("nobody", "nothing"):
+        code = "()"
+    elif word == "all":
+        code = f"m.seats(0, {len(context.tables.seats)})"
+    else:
+        assert winners is not None
+        found = expressions.things(context, winners.tree, scope)
+        code = f"[s for s in {found.code} if s != {NOBODY}]"
+    context.writer.line(f"m.end({code}, {said})")
+    context.writer.line("return None")
+
+
+def _give(context: Context, step: Step, scope: Scope) -> Made:
+    return True, scope
+
+
+def turns(context: Context, step: Step, scope: Scope) -> Made:
+    """Each seat has a turn, from the first on."""
+    writer = context.writer
+    if not scope.round or scope.turn:
+        hint = "write it into `round`; a game with `turn` has turns without it"
+        context.report("script-place", step.place, "there are no turns to have here", hint)
+        return True, scope
+    slot, left, total = context.slot(), context.slot(), len(context.tables.seats)
+    head, done, behind = writer.name("turn"), writer.name("turn_done"), writer.name("behind")
+    first = seat_or_first(context, _value(step, "first"), scope)
+    writer.line(f"{slot} = {first}")
+    writer.line(f"{left} = {total}")
+    writer.line(f"return {head}")
+    writer.begin(head)
+    with writer.block(f"if {left} <= 0:"):
+        writer.line(f"return {behind}")
+    passing = writer.name("pass_on")
+    inner = replace(scope, seat=Value(SEAT, slot), turn=done, loop="")
+    turn(context, inner, (head, passing), step.values.get("then", ()), _value(step, "skip"))
+    writer.begin(passing)
+    with writer.block(f"if n[{EXTRA}]:"):
+        writer.line(f"n[{EXTRA}] = 0")
+        writer.line(f"return {head}")
+    writer.line(f"{slot} = ({slot} + n[{DIRECTION}]) % {total}")
+    writer.line(f"{left} -= 1")
+    writer.line(f"return {head}")
+    writer.begin(behind)
+    return True, scope
+
+
+def seat_or_first(context: Context, formula: Formula | None, scope: Scope) -> str:
+    """A seat as source; the one with the first turn where none is named."""
+    if formula is None:
+        return f"n[{FIRST}]"
+    found = expressions.seat(context, formula.tree, scope)
+    return f"first_of({found.code}, n[{FIRST}])"
+
+
+def turn(
+    context: Context,
+    scope: Scope,
+    ways: tuple[str, str],
+    written: Sequence[Step],
+    skip: Formula | None,
+) -> None:
+    """Write the turn of the seat that acts in a scope; ``ways``: where it begins, the next seat.
+
+    What it comes to is looked at where the scope says that a turn ends.
+    """
+    assert scope.seat is not None
+    writer, seat, (here, passing) = context.writer, scope.seat.code, ways
+    alone = Scope(seat=scope.seat)
+    asked = expressions.holds(context, skip, alone) if skip is not None else expressions.FALSE
+    missed = f"m.out[{seat}]" + ("" if asked.known and not asked.value else f" or {asked.code}")
+    with writer.block(f"if {missed}:"):
+        _burn(context)
+        writer.line(f"return {passing}")
+    writer.line(f"m.begin_turn({seat}, {here})")
+    fresh_turn(context)
+    if block(context, written, scope):
+        writer.line(f"return {scope.turn}")
+    writer.begin(scope.turn)
+    context.ends(context, alone, passing)
+
+
+def fresh_turn(context: Context) -> None:
+    """Write that what is remembered of a turn is back at its start."""
+    for slot in context.tables.memories.values():
+        if slot.what.owner == "turn":
+            start = literal(context.tables.fresh[slot.at])
+            context.writer.line(f"n[{slot.at}] = {start}")
+
+
+VERBS: Mapping[str, Callable[[Context, Step, Scope], tuple[bool, Scope]]] = {
+    "add": _add,
+    "ask": choosing.ask,
+    "choose": choosing.choose,
+    "draw": _draw,
+    "each": _each,
+    "effects": effects.carry_out,
+    "eliminate": _eliminate,
+    "end_game": _end_game,
+    "end_round": _leave,
+    "end_turn": _leave,
+    "extra_turn": _leave,
+    "give": _give,
+    "if": _if,
+    "move": _move,
+    "pay": _pay,
+    "repeat": _repeat,
+    "return": _move,
+    "reveal": _reveal,
+    "reverse": _leave,
+    "roll": _roll,
+    "run": _run,
+    "set": _set,
+    "shuffle": _shuffle,
+    "stop": _leave,
+    "together": choosing.together,
+    "turns": turns,
+}
+"""What writes each kind of step."""

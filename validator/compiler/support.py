@@ -1,0 +1,194 @@
+"""What the source of a compiled script calls: looking through pieces, numbers and spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, combinations, islice, pairwise
+from typing import Any
+
+Rays = Sequence[Sequence[Sequence[int]]]
+"""By way and space the spaces that lie there, the nearest first."""
+MOST_CHOICES = 5_000
+"""Choices of several pieces that are offered at most."""
+MOST_NUMBERS = 5_000
+"""Numbers of a range that are looked at."""
+
+
+def top(zone: Sequence[int]) -> int:
+    """The last piece laid on a zone; -1 where there is none."""
+    return zone[-1] if zone else -1
+
+
+def bottom(zone: Sequence[int]) -> int:
+    """The first piece laid on a zone; -1 where there is none."""
+    return zone[0] if zone else -1
+
+
+def one_of(several: Sequence[Any], number: int) -> Any:
+    """The one with a number, from 1; nothing beyond the end."""
+    return several[number - 1] if 0 < number <= len(several) else -1
+
+
+def best(pairs: Sequence[tuple[Any, int]], first: bool) -> Any:
+    """The thing with the highest number; -1 where there is none, or equals that differ."""
+    found, highest, tied = -1, 0, False
+    for one, value in pairs:
+        if found == -1 or value > highest:
+            found, highest, tied = one, value, False
+        elif value == highest and one != found:
+            tied = True
+    return -1 if tied and not first else found
+
+
+def numbers(least: int, most: int) -> range:
+    """Whole numbers from one to another, both included."""
+    return range(least, min(most, least + MOST_NUMBERS) + 1)
+
+
+def is_run(values: Sequence[int], count: int) -> bool:
+    """Whether so many cards follow each other: the values of those that are not wild."""
+    if not values or len(set(values)) < len(values):
+        return not values
+    return max(values) - min(values) < count
+
+
+def unlike(pieces: Iterable[int], kind: Sequence[Any]) -> list[int]:
+    """The first piece of each kind, in the order of their numbers."""
+    found: dict[Any, int] = {}
+    for piece in pieces:
+        found.setdefault(kind[piece], piece)
+    return sorted(found.values())
+
+
+def choices(
+    pieces: Iterable[int], sizes: Iterable[int], kind: Sequence[int], column: Sequence[Any] | None
+) -> Iterator[tuple[int, ...]]:
+    """Different choices of so many pieces; with ``column`` all of the same value there."""
+    fitting = sorted(pieces)
+    families: list[list[int]] = [fitting]
+    if column is not None:
+        values = dict.fromkeys(column[piece] for piece in fitting)
+        families = [[one for one in fitting if column[one] == value] for value in values]
+        families = [family for family in families if column[family[0]] is not None]
+    found: list[Iterator[tuple[int, ...]]] = []
+    wanted = list(sizes)
+    for family in families:
+        kinds: dict[int, list[int]] = {}
+        for piece in family:
+            kinds.setdefault(kind[piece], []).append(piece)
+        if len(kinds) == len(family):
+            found += [combinations(family, size) for size in wanted]
+        else:
+            found += [_of_size(list(kinds.values()), size) for size in wanted]
+    return islice(chain.from_iterable(found), MOST_CHOICES)
+
+
+def _of_size(kinds: Sequence[Sequence[int]], size: int) -> Iterator[tuple[int, ...]]:
+    """Different choices of ``size`` out of pieces that are listed kind by kind."""
+    if size == 0:
+        yield ()
+    elif sum(map(len, kinds)) >= size:
+        for at, alike in enumerate(kinds):
+            for several in range(min(len(alike), size), 0, -1):
+                for others in _of_size(kinds[at + 1 :], size - several):
+                    yield (*alike[:several], *others)
+
+
+def ahead(rays: Rays, way: int, space: int) -> int:
+    """The space that lies in a way; -1 where the board ends."""
+    ray = rays[way][space] if way >= 0 else ()
+    return ray[0] if ray else -1
+
+
+def walk(rays: Rays, ways: Iterable[int], space: int, holds: Callable[[int], bool]) -> list[int]:
+    """The spaces in ways while a test holds, the nearest first."""
+    found = []
+    for way in ways:
+        for one in rays[way][space]:
+            if not holds(one):
+                break
+            found.append(one)
+    return found
+
+
+slide = walk
+
+
+def past(rays: Rays, ways: Sequence[int], space: int, holds: Callable[[int], bool]) -> int:
+    """The first space in a way for which a test does not hold; -1 where the board ends."""
+    return next((one for one in rays[ways[0]][space] if not holds(one)), -1)
+
+
+def beyond(rays: Rays, space: int, other: int) -> int:
+    """The space straight behind ``other``, which lies beside ``space``; -1 if there is none."""
+    for way in rays:
+        if way[space] and way[space][0] == other:
+            return way[other][0] if way[other] else -1
+    return -1
+
+
+def on_track(steps: Sequence[Sequence[int]], space: int, by: int) -> int:
+    """The space so many on (or back, below 0) along a ring or track; -1 beyond its end."""
+    for _ in range(abs(by)):
+        space = steps[by < 0][space]
+    return space
+
+
+def path_track(steps: Sequence[Sequence[int]], space: int, by: int) -> list[int]:
+    """The spaces that are passed on so many steps along a ring or track, the last one included."""
+    found = []
+    for _ in range(abs(by)):
+        space = steps[by < 0][space]
+        if space >= 0:
+            found.append(space)
+    return found
+
+
+def distance(
+    beside: Sequence[Sequence[int]], start: int, end: int, holds: Callable[[int], bool]
+) -> int | None:
+    """Steps from one space to another by spaces that pass a test; None where there is no way.
+
+    The start need not pass it.
+    """
+    if start < 0 or end < 0:
+        return None
+    seen, edge, steps = {start}, [start], 0
+    while edge:
+        if end in edge:
+            return steps
+        near = dict.fromkeys(one for space in edge for one in beside[space] if one not in seen)
+        edge = [one for one in near if holds(one)]
+        seen.update(edge)
+        steps += 1
+    return None
+
+
+def flood(
+    beside: Sequence[Sequence[int]], space: int, joins: Callable[[int, int], bool]
+) -> list[int]:
+    """The spaces that hang together with one: ``joins`` tells of two that lie beside each other."""
+    found = [space]
+    for one in found:
+        found += [other for other in beside[one] if other not in found and joins(one, other)]
+    return found
+
+
+def groups(
+    match: Any, spaces: Iterable[int], find: Callable[[Any, int], list[int]]
+) -> list[list[int]]:
+    """Every group of connected pieces once, in the order of the spaces."""
+    found, seen = [], set[int]()
+    for space in spaces:
+        pieces = match.z[space]
+        if pieces and pieces[-1] not in seen:
+            group = find(match, space)
+            seen.update(group)
+            if group:
+                found.append(group)
+    return found
+
+
+def deal_out(cards: Sequence[int], pair: Callable[[int, int], bool]) -> bool:
+    """Whether each card and the next pass a test."""
+    return all(pair(one, other) for one, other in pairwise(cards))
