@@ -135,7 +135,7 @@ class _Reader:
 
     def given(self, at: At, kinds: Mapping[str, str]) -> dict[str, Any]:
         """What stands under the keys of a record that are of such kinds, by key."""
-        return {key: self.kinds[kinds[key]](at.key(key)) for key in at.raw if key in kinds}
+        return {key: self.kinds[kinds[key]](at.key(key)) for key in at.raw or () if key in kinds}
 
     def steps(self, at: At) -> tuple[Step, ...]:
         """A list of steps."""
@@ -144,7 +144,7 @@ class _Reader:
     def step(self, at: At) -> Step:
         """One step: ``if`` is a verb of its own."""
         verb = str(at.get("do", "if"))
-        return Step(at.place, verb, self.given(at, VERBS[verb] | OF_EVERY_STEP), _spots(at))
+        return Step(at.place, verb, self.given(at, {**VERBS[verb], **OF_EVERY_STEP}), _spots(at))
 
     def options(self, at: At) -> tuple[Option, ...]:
         """The options of a choice, each with an id of its own."""
