@@ -118,7 +118,7 @@ def _is_mapping(asked: Any) -> bool:
 
 
 _CONVERTER.register_structure_hook_factory(is_dataclass, _hook)
-for _built in (Place, Setup, Play | None):
+for _built in (Place, Setup, Play | None, Script | None):
     _CONVERTER.register_structure_hook(_built, lambda built, _: built)
 for _scalar in (str, int, bool):
     _CONVERTER.register_structure_hook(_scalar, _exactly)
