@@ -16,7 +16,9 @@ from validator.compiler.context import (
     NUMBER,
     PIECE,
     PLACES,
+    SEAT,
     TRUE,
+    YES_NO,
     Context,
     Scope,
     Type,
@@ -79,9 +81,7 @@ def payable(context: Context, steps: Sequence[Step], scope: Scope) -> Value:
         found = price(context, step, scope)
         if found is not None:
             totals.setdefault(found[1], []).append(found[0])
-    parts = [
-        Value(names.YES_NO, f"({' + '.join(made)} <= {there})") for there, made in totals.items()
-    ]
+    parts = [Value(YES_NO, f"({' + '.join(made)} <= {there})") for there, made in totals.items()]
     return expressions.several(parts, every=True)
 
 
@@ -98,7 +98,7 @@ def choose(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
         writer.line(f"{slot} = {expressions.seat(context, seat.tree, scope).code}")
         with writer.block(f"if {slot} < 0:"):
             writer.line(f"return {nothing}")
-        inner = replace(scope, seat=Value(names.SEAT, slot))
+        inner = replace(scope, seat=Value(SEAT, slot))
     count, again = "", behind
     if often > 1:
         count, again = context.slot(), writer.name("once_more")
@@ -142,7 +142,7 @@ def _ask(
     if scope.seat is None:
         hint = "add `seat: SEAT`, or write it into a turn"
         context.report("script-place", step.place, "nobody acts here who could choose", hint)
-        scope = replace(scope, seat=Value(names.SEAT, "0"))
+        scope = replace(scope, seat=Value(SEAT, "0"))
     assert scope.seat is not None
     todo = offer(context, options, scope)
     with writer.block("if not picks:"):
@@ -180,7 +180,7 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
     state, extra = writer.name("take"), int(option.values.get("extra", 0))
     tests = [when, TRUE]
     if extra:
-        tests[1] = Value(names.YES_NO, f"(len(picks) >= {extra})")
+        tests[1] = Value(YES_NO, f"(len(picks) >= {extra})")
     asked = expressions.several(tests, every=True)
     bound, slots, kinds = _slots(context, option, scope)
     table = _picks_table(context, option, state, slots, kinds)
@@ -426,7 +426,7 @@ def together(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
     assert group is not None
     writer.line(f"return {asked}")
     writer.begin(asked)
-    inner = replace(scope, seat=Value(names.SEAT, slot), loop=doing)
+    inner = replace(scope, seat=Value(SEAT, slot), loop=doing)
     writer.line("m.togethers += 1")
     writer.line("m.together = m.togethers")
     writer.line("chosen = []")
@@ -459,7 +459,7 @@ def ask(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
     """A seat says yes or no."""
     yes: tuple[Step, ...] = step.values.get("then", ())
     no: tuple[Step, ...] = step.values.get("else", ())
-    options = []
+    options: list[Option] = []
     for word, then in (("yes", yes), ("no", no)):
         place = replace(step.place, column=step.place.column + len(options))
         options.append(Option(place, word, word, (), then, {}))

@@ -14,10 +14,12 @@ from validator.compiler import choosing, expressions, names
 from validator.compiler.context import (
     NUMBER,
     PIECE,
+    SEAT,
     Context,
     Scope,
     Value,
     constant,
+    literal,
 )
 from validator.findings import Place
 
@@ -103,10 +105,10 @@ def _for_one(
     with writer.block("if not picks:"):
         writer.line(f"return {behind}")
     writer.line(f"m.pc = {asked}")
-    says = expressions.literal(meaning.kind)
+    says = literal(meaning.kind)
     writer.line(f"return m.ask.choose({scope.seat.code}, {says}, picks).take(m)")
     writer.begin(taken)
-    if write(replace(scope, seat=Value(names.SEAT, slot))):
+    if write(replace(scope, seat=Value(SEAT, slot))):
         writer.line(f"return {behind}")
     writer.begin(behind)
     return True
@@ -155,7 +157,7 @@ def _condition(context: Context, when: EffectCondition, place: Place, scope: Sco
         parts.append(f"{mine} <= {when.at_most}")
     if when.most:
         one = context.writer.name("x")
-        rival = _count(context, when.count, place, replace(scope, seat=Value(names.SEAT, one)))
+        rival = _count(context, when.count, place, replace(scope, seat=Value(SEAT, one)))
         others = names.group(context, "others", scope)
         assert others is not None
         parts = [f"{mine} > max([{rival.code} for {one} in {others.code}], default=0)"]
@@ -215,7 +217,7 @@ def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
         assert group is not None
         one = context.writer.name("x")
         mine = _count(
-            context, replace(count, whose="you"), place, replace(scope, seat=Value(names.SEAT, one))
+            context, replace(count, whose="you"), place, replace(scope, seat=Value(SEAT, one))
         )
         return Value(NUMBER, f"sum([{mine.code} for {one} in {group.code}])")
     if count.whose != "you":
@@ -229,7 +231,7 @@ def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
     tests = []
     for kept in count.where:
         column = context.column(kept.field)
-        tests.append(f"{column}[{one}] == {expressions.literal(kept.value)}")
+        tests.append(f"{column}[{one}] == {literal(kept.value)}")
     test = f" if {' and '.join(tests)}" if tests else ""
     if count.distinct:
         column = context.column(count.distinct)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.formulas import Formula, spot, unknown_function
 from validator.compiler import names
 from validator.compiler.context import (
     FALSE,
     NOTHING,
     NUMBER,
+    PIECE,
     PLACES,
+    SEAT,
     TEXT,
     TRUE,
     YES_NO,
@@ -187,7 +190,7 @@ def _list(
     kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
     if kinds <= {"zone", "space", "board"} and kinds and wanted is None:
         codes = [names.pieces_of(one) for one in made]
-        pieces = Type("list", names.PIECE)
+        pieces = Type("list", PIECE)
         zones = tuple(zone for one in made for zone in one.zones)
         return Value(pieces, f"[{', '.join('*' + one for one in codes)}]", zones=zones)
     if len(kinds) > 1:
@@ -356,7 +359,7 @@ def _group_of(context: Context, base: Value, word: str) -> Value | None:
     """The group of connected pieces that a piece is in, as a list; empty where it is in none."""
     for zone in context.tables.zones.values():
         if zone.board is not None and word in zone.board.groups:
-            pieces = list_of(names.PIECE).maybe()
+            pieces = list_of(PIECE).maybe()
             return Value(pieces, f"{group_name(zone.name, word)}(m, m.at[{base.code}])")
     return None
 
@@ -381,12 +384,12 @@ def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:
         at = number(context, node.slice, scope)
         total = len(context.tables.seats)
         if at.known and 1 <= at.value <= total:
-            return constant(names.SEAT, at.value - 1)
+            return constant(SEAT, at.value - 1)
         if at.known:
             context.report(
                 "script-value", spot(node), f"there is no seat {at.value}", "count from 1"
             )
-        return Value(names.SEAT, f"(({at.code} - 1) % {total})")
+        return Value(SEAT, f"(({at.code} - 1) % {total})")
     if base.type.kind == "list" and base.type.items is not None:
         at = number(context, node.slice, scope)
         return Value(base.type.items.maybe(), f"one_of({base.code}, {at.code})", zones=base.zones)
@@ -417,32 +420,42 @@ def _space(context: Context, base: Value, node: ast.Subscript, scope: Scope) -> 
     assert zone.board is not None
     space = Type("space", board=zone.name, optional=True)
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    index = zone.board.index_of_fields()
-    first = next(iter(index), ())
-    if len(parts) != len(first):
-        wanted = ", ".join(zone.board.key_fields)
+    columns = _key_columns(zone.board, len(parts))
+    if len(parts) != len(columns):
+        wanted = ", ".join(zone.board.keys)
         message = f"a space of {zone.name} is named by {wanted}"
         context.report("script-value", spot(node), message, f"write {zone.name}[{wanted}]")
         return names.UNKNOWN
-    columns = [tuple(dict.fromkeys(key[at] for key in index)) for at in range(len(first))]
     kinds = [
         Type("text" if isinstance(column[0], str) else "number", values=column)
         for column in columns
     ]
     keys = [value(context, one, scope, kind) for one, kind in zip(parts, kinds, strict=True)]
     if all(one.known for one in keys):
-        at = index.get(tuple(one.value for one in keys))
-        if at is None:
+        at = zone.board.find(*(one.value for one in keys))
+        if at < 0:
             said = ", ".join(str(one.value) for one in keys)
             message = f"{zone.name} has no space {said}"
             context.report("script-value", spot(node), message, "see the fields of its spaces")
             return names.UNKNOWN
         return Value(space, str(zone.at + at), True, zone.at + at, (zone.name,))
-    table = {key if len(key) > 1 else key[0]: zone.at + at for key, at in index.items()}
+    cells = zip(*(_field(zone.board, key) for key in zone.board.keys), strict=True)
+    table = {key if len(key) > 1 else key[0]: zone.at + at for at, key in enumerate(cells)}
     code = ", ".join(one.code for one in keys)
     key = f"({code})" if len(keys) > 1 else code
     name = context.constant(f"spaces_of_{zone.name}", _same_table(context, table))
     return Value(space, f"{name}.get({key}, -1)", zones=(zone.name,))
+
+
+def _field(board: Geometry, key: str) -> list[Any]:
+    return [space.id if key == "id" else space.fields.get(key) for space in board.spaces]
+
+
+def _key_columns(board: Geometry, wanted: int) -> list[tuple[Any, ...]]:
+    """The values that may stand in brackets behind a board, place by place."""
+    if wanted == 1 and len(board.keys) != 1:
+        return [tuple(space.id for space in board.spaces)]
+    return [tuple(dict.fromkeys(_field(board, key))) for key in board.keys]
 
 
 def _same_table(context: Context, table: dict[Any, int]) -> dict[Any, int]:
@@ -461,11 +474,11 @@ def things(context: Context, node: ast.expr, scope: Scope) -> Value:
         case "list":
             return found
         case "zone" | "space":
-            return Value(list_of(names.PIECE), f"z[{found.code}]", zones=zones)
+            return Value(list_of(PIECE), f"z[{found.code}]", zones=zones)
         case "board":
             return Value(list_of(Type("space", board=found.type.board)), found.code, zones=zones)
         case "seat":
-            return Value(list_of(names.SEAT), f"({found.code},)")
+            return Value(list_of(SEAT), f"({found.code},)")
         case "nothing":
             return Value(list_of(NOTHING), "()")
         case kind:
@@ -657,7 +670,7 @@ def _values(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value
     word = getattr(last, "attr", getattr(last, "id", ""))
     known = names.field_values(context, word)
     if not known:
-        hint = did_you_mean(word, names.fields(context, Value(names.PIECE, "")), "name a field")
+        hint = did_you_mean(word, names.fields(context, Value(PIECE, "")), "name a field")
         context.report("script-name", spot(last), f"no piece has a field `{word}`", hint)
         return Value(list_of(TEXT), "()", True, ())
     numbers = all(isinstance(one, int) for one in known)
@@ -675,7 +688,7 @@ def _values(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value
 
 def _numbers(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     least, most = (number(context, one, scope) for one in node.args)
-    values = ()
+    values: tuple[int, ...] = ()
     if least.known and most.known:
         values = tuple(range(least.value, min(most.value, least.value + MOST_NUMBERS) + 1))
     return Value(list_of(Type("number", values=values)), f"numbers({least.code}, {most.code})")
@@ -718,7 +731,7 @@ def _kept_rays(context: Context, zone: Any, far: int) -> Any:
     ways, board = names.ways(context), zone.board
     table = tuple(
         tuple(
-            tuple(at + zone.at for at in board.ray(way, place, far)) if way in board.ways else ()
+            tuple(at + zone.at for at in _ray(board.ahead.get(way, ()), place, far))
             for place in range(len(board.spaces))
         )
         for way in ways
@@ -726,6 +739,14 @@ def _kept_rays(context: Context, zone: Any, far: int) -> Any:
     shifted = tuple((*([()] * zone.at), *row, ()) for row in table)
     same = (one for one in context.constants.values() if one == shifted)
     return next(same, shifted)
+
+
+def _ray(ahead: Sequence[int], place: int, far: int) -> list[int]:
+    """The spaces that lie in a way, the nearest first; on a ring each once."""
+    found: list[int] = []
+    while ahead and len(found) < far and (place := ahead[place]) >= 0 and place not in found:
+        found.append(place)
+    return found
 
 
 def _on_board(context: Context, node: ast.expr, scope: Scope) -> tuple[Value, Any]:

@@ -304,7 +304,7 @@ def _of_space(context: Context, base: Value, word: str) -> Value | None:
     if word in board.lines:
         return _lines_through(context, zone, word, one)
     if word in board.areas:
-        members = frozenset(at + zone.at for at in board.areas[word].spaces)
+        members = frozenset(at + zone.at for at in board.areas[word][0])
         return Value(YES_NO, f"({one} in {context.constant('area', members)})")
     values = tuple(each.fields.get(word) for each in board.spaces)
     if all(each is None for each in values):
@@ -397,7 +397,7 @@ def _of_board(context: Context, base: Value, word: str) -> Value | None:
         lines = tuple(tuple(at + zone.at for at in line) for line in zone.board.lines[word])
         return Value(list_of(list_of(space)), context.constant(word, lines))
     if word in zone.board.areas:
-        members = tuple(at + zone.at for at in zone.board.areas[word].spaces)
+        members = tuple(at + zone.at for at in zone.board.areas[word][0])
         return Value(list_of(Type("space", board=zone.name)), context.constant(word, members))
     if word in zone.board.groups:
         return Value(

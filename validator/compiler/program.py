@@ -14,15 +14,7 @@ from validator.catalogue.formulas import Formula, names_in
 from validator.catalogue.model import WhenEmpty
 from validator.catalogue.script import End, Script, Step, formulas, nodes
 from validator.compiler import expressions, names, steps, support
-from validator.compiler.context import (
-    PIECE,
-    SEAT,
-    Context,
-    Scope,
-    TooLongError,
-    Value,
-    literal,
-)
+from validator.compiler.context import PIECE, SEAT, Context, Scope, TooLongError, Value, literal
 from validator.compiler.match import (
     Halt,
     Match,
@@ -334,7 +326,8 @@ def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program
     tables, script = context.tables, context.script
     places = tables.zone_count + 1
     pile_of, own, seen = [-1] * places, [False] * places, [False] * places
-    called, renewed = [""] * places, [()] * places
+    called = [""] * places
+    renewed: list[tuple[int, ...]] = [()] * places
     ends: set[int] = set()
     spaces: set[int] = set()
     for zone in tables.zones.values():

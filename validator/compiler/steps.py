@@ -12,14 +12,18 @@ from validator.catalogue.script import Step, nodes
 from validator.catalogue.setup_script import BOX
 from validator.compiler import choosing, effects, expressions, names
 from validator.compiler.context import (
+    FALSE,
     NUMBER,
     PIECE,
     PLACES,
     SEAT,
+    YES_NO,
+    ZONE,
     Context,
     Scope,
     Type,
     Value,
+    constant,
     list_of,
     literal,
 )
@@ -203,7 +207,7 @@ def _bound(context: Context, step: Step, scope: Scope, type_: Type, code: str) -
 def _move(context: Context, step: Step, scope: Scope) -> Made:
     """Pieces go to a zone: those named, or those of zones, all or so many from the top."""
     tree = _value(step, "to")
-    target = Value(names.ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))
+    target = Value(ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))
     if step.verb != "return" and tree is not None:
         target = _place(context, tree.tree, scope)
     bottom = ", True" if step.values.get("at") == "bottom" else ""
@@ -422,7 +426,7 @@ def store(context: Context, slot: MemorySlot, place: str, value: Value, at: Plac
 def _add(context: Context, step: Step, scope: Scope) -> Made:
     memory = find_memory(context, _tree(step, "what"), scope)
     amount = _value(step, "amount")
-    by = expressions.constant(NUMBER, 1)
+    by = constant(NUMBER, 1)
     if amount is not None:
         by = expressions.number(context, amount.tree, scope)
     if memory is None:
@@ -475,7 +479,7 @@ def _pay(context: Context, step: Step, scope: Scope) -> Made:
         with writer.block(f"if {amount} <= {there}:"):
             pay()
         return True, scope
-    asked = Value(names.YES_NO, f"({amount} <= {there})")
+    asked = Value(YES_NO, f"({amount} <= {there})")
     goes_on = branch(context, asked, otherwise, pay, lambda: block(context, otherwise, scope))
     return goes_on, scope
 
@@ -712,7 +716,7 @@ def turn(
     assert scope.seat is not None
     writer, seat, (here, passing) = context.writer, scope.seat.code, ways
     alone = Scope(seat=scope.seat)
-    asked = expressions.holds(context, skip, alone) if skip is not None else expressions.FALSE
+    asked = expressions.holds(context, skip, alone) if skip is not None else FALSE
     missed = f"m.out[{seat}]" + ("" if asked.known and not asked.value else f" or {asked.code}")
     with writer.block(f"if {missed}:"):
         _burn(context)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.boards import Geometry, build_geometry
+from validator.catalogue.boards.geometry import Geometry, build_geometry
 from validator.catalogue.model import (
     Component,
     Configuration,
@@ -142,9 +142,9 @@ def lay_out(
     zone_names, hidden, own = _zone_names(laid)
     piles = tuple(pile for pile in game.piles if pile.zone in zone_names)
     boards = {
-        name: build_geometry(game.boards[label.board], game)
+        name: build_geometry(game.boards[label.board], game)[0]
         for name, label in game.setup.zones.items()
-        if label.board in game.boards
+        if label.board in game.boards and not name.endswith("*")
     }
     zones, count = _zones(zone_names, seats, [pile.zone for pile in piles], hidden, own, boards)
     memories, fresh = _memories(script.remember, seats, len(pieces), count)
@@ -197,7 +197,8 @@ def _zone_names(laid: SetupResult) -> tuple[list[str], set[str], set[str]]:
     faces = faces_of_zones(laid)
     listed = laid.game.setup.zones
     found = [name for name in listed if not name.endswith("*")]
-    found += [plain_zone(name) for name in faces if name.partition(".")[0] not in listed]
+    boards = {name for name, label in listed.items() if label.board}
+    found += [plain_zone(name) for name in faces if name.partition(".")[0] not in boards]
     seen = {plain_zone(name): one for name, one in faces.items()}
     for name, label in listed.items():
         seen.setdefault(name, label.faces or usual_faces(name))
