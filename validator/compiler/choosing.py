@@ -45,12 +45,12 @@ def price(context: Context, step: Step, scope: Scope) -> Price | None:
         return None if memory is None else _of_memory(context, memory, wanted)
     if not sources:
         hint = "add `from: ZONE`, or `what: MEMORY`"
-        context.report("script-value", step.place, "nothing says what is paid from", hint)
+        context.report("play-value", step.place, "nothing says what is paid from", hint)
         return None
     source = expressions.value(context, sources[0].tree, scope)
     to = step.values.get("to")
     if not isinstance(to, Formula):
-        context.report("script-value", step.place, "nothing says where it goes", "add `to: ZONE`")
+        context.report("play-value", step.place, "nothing says where it goes", "add `to: ZONE`")
         return None
     target = expressions.value(context, to.tree, scope)
     if source.type.kind not in PLACES or target.type.kind not in PLACES:
@@ -141,7 +141,7 @@ def _ask(
     writer = context.writer
     if scope.seat is None:
         hint = "add `seat: SEAT`, or write it into a turn"
-        context.report("script-place", step.place, "nobody acts here who could choose", hint)
+        context.report("play-place", step.place, "nobody acts here who could choose", hint)
         scope = replace(scope, seat=Value(SEAT, "0"))
     assert scope.seat is not None
     todo = offer(context, options, scope)

@@ -70,7 +70,7 @@ def _effect(context: Context, effect: Effect, place: Place, card: Component, sco
         what = getattr(effect, "what", None)
         entry = f"{{do: {kind}{f', what: {what}' if what else ''}, then: [...]}}"
         message = f"nothing in play.yaml carries out `{kind}` of {card.id!r}"
-        context.report("script-effect", place, message, f"add to `effects` there: {entry}")
+        context.report("play-effect", place, message, f"add to `effects` there: {entry}")
         return True
 
     def write(inner: Scope) -> bool:
@@ -210,7 +210,7 @@ def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
     if zones is None:
         message = f"nothing in play.yaml says where {count.of!r} is counted"
         hint = f"add to `counts` there: {{{count.of}: ZONE}}"
-        context.report("script-effect", place, message, hint)
+        context.report("play-effect", place, message, hint)
         return constant(NUMBER, 0)
     if count.whose in ("each", "others"):
         group = names.group(context, WHO[count.whose], scope)
@@ -223,7 +223,7 @@ def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
     if count.whose != "you":
         message = f"`whose: {count.whose}` is not played from data"
         hint = "write `each` or `others`, or a rules module"
-        context.report("script-effect", place, message, hint)
+        context.report("play-effect", place, message, hint)
     listed = ast.List([zone.tree for zone in zones], ast.Load())
     listed.spot = place  # type: ignore[attr-defined]
     found = expressions.things(context, listed, scope)

@@ -58,7 +58,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Cont
     except TooLongError:
         message = "the script comes to more source than is compiled"
         hint = "effects and procedures are written out wherever they are used: use them less often"
-        context.report("script-long", script.place, message, hint)
+        context.report("play-long", script.place, message, hint)
     faults = [one for one in context.findings if one.severity == "error"]
     return (None if faults else _assemble(context)), context
 

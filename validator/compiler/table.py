@@ -72,10 +72,10 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     Raises:
         UsageError: it has none, or one with errors, which ``trilith check`` lists.
     """
-    if game.script is None:
+    if game.play is None:
         raise UsageError(f"{game.id} has no play script", "write play.yaml")
-    tables = lay_out(game, game.script, configuration, rulings)
-    program, context = compile_script(tables, game.script)
+    tables = lay_out(game, game.play, configuration, rulings)
+    program, context = compile_script(tables, game.play)
     if program is None:
         first = next(one for one in context.findings if one.severity == "error")
         raise UsageError(f"{first.place}: {first.message}", first.hint)
@@ -85,7 +85,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
 
 
 def _frame(tables: Tables, game: Game) -> Frame:
-    total, script = len(tables.seats), game.script
+    total, script = len(tables.seats), game.play
     return Frame(
         game=game.id,
         table=table_name(tables.configuration),

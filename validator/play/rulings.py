@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, TypeVar, get_type_hints
 
 from validator.catalogue.model import Answered, Catalogue, Configuration, Game, Ruling, place_in
-from validator.catalogue.play_script import rulings_named
+from validator.catalogue.script import rulings_named
 from validator.findings import (
     Finding,
     Place,

@@ -19,7 +19,7 @@ from validator.catalogue.model import (
     usual,
     value_of,
 )
-from validator.catalogue.play_script import zones_named
+from validator.catalogue.script import zones_named
 from validator.catalogue.setup_script import (
     BOX,
     Locate,
