@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import keyword
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from validator.catalogue.formulas import (
@@ -126,10 +126,12 @@ class _Reader:
         self.check_names([at.raw], at.place)
         return str(at.raw)
 
-    def check_names(self, names: Iterable[str], place: Place) -> None:
-        """Tell of names that no formula can use."""
+    def check_names(
+        self, names: Iterable[str], place: Place, taken: Iterable[str] = (*WORDS, *FUNCTIONS)
+    ) -> None:
+        """Tell of names that no formula can use; behind a dot none is ``taken``."""
         for one in names:
-            if keyword.iskeyword(one) or one in WORDS or one in FUNCTIONS:
+            if keyword.iskeyword(one) or one in taken:
                 message = f"`{one}` has a meaning of its own in formulas"
                 self.report("play-name", place, message, "give it another name")
 
@@ -196,19 +198,19 @@ class _Reader:
 
     def script(self, at: At) -> Script:
         """The whole script."""
-        turns, score = at.key("turns"), at.key("score")
         after = "turn" if "turn" in at else "round"
-        steps = {key: self.steps(at.key(key)) for key in ("begin", "turn", "round")}
         return Script(
             place=at.place,
-            remember={key: self.memory(at.key("remember").key(key)) for key in at.get("remember", ())},
+            remember=at.key("remember").by_name(self.memory),
             names=self.declared(
                 at.key("names"), lambda one, given: Named(one.place, given, self.value(one))
             ),
-            **steps,
-            **self.given(turns, {"first": "value", "skip": "test"} if turns.raw else {}),
+            begin=self.steps(at.key("begin")),
+            turn=self.steps(at.key("turn")),
+            round=self.steps(at.key("round")),
+            **self.given(at.key("turns"), VERBS["turns"]),
             ends=at.key("ends").each(lambda one: self.end(one, after)),
-            score=self.score(score),
+            score=self.score(at.key("score")),
             least_wins=at.get("wins") == "least",
             ties=at.key("ties").each(self.tie),
             teams=at.get("teams", 0),
@@ -251,7 +253,7 @@ class _Reader:
     def memory(self, at: At) -> Memory:
         """What is remembered, by its type alone or with more keys."""
         owner, _, name = str(at.trail[-1]).partition(".")
-        self.check_names([name], self.source.key_place(at.trail))
+        self.check_names([name], self.source.key_place(at.trail), taken=())
         kind = at.key("type") if isinstance(at.raw, dict) else at
         told = _type(kind.raw)
         told["start"] = at.get("start", told.get("start"))
@@ -268,8 +270,7 @@ class _Reader:
         """Tell of names and procedures that come back to themselves."""
         uses: dict[str, dict[str, Place]] = {}
         for name, named in script.names.items():
-            words = [one for one in ast.walk(named.formula.tree) if isinstance(one, ast.Name)]
-            uses[name] = {one.id: spot(one) for one in words if one.id not in named.parameters}
+            uses[name] = {one.id: spot(one) for one in _names_used(named, script.names)}
         self.find_circle("name", uses)
         runs: dict[str, dict[str, Place]] = {}
         for name, procedure in script.procedures.items():
@@ -287,6 +288,17 @@ class _Reader:
                 message = f"the {kind} `{name}` needs itself: {' > '.join([name, *way])}"
                 hint = "use `repeat` or `again`" if kind == "procedure" else "write it without"
                 self.report("play-circle", uses[name][way[0]], message, hint)
+
+
+def _names_used(named: Named, known: Mapping[str, Named]) -> Iterator[ast.Name]:
+    """The other names that a formula uses: called if they take something, else bare."""
+    syntax = list(ast.walk(named.formula.tree))
+    called = {id(one.func) for one in syntax if isinstance(one, ast.Call)}
+    for one in syntax:
+        if isinstance(one, ast.Name) and one.id in known and one.id not in named.parameters:
+            takes = bool(known[one.id].parameters)
+            if takes == (id(one) in called):
+                yield one
 
 
 def _way_back(name: str, uses: Mapping[str, Mapping[str, Place]]) -> list[str]:

@@ -142,9 +142,7 @@ class _YamlReader:
         """The document that begins with an event."""
         data = self.value(first, ())
         self.next()  # the document ends
-        return Source(
-            self.file, data, self.places, self.keys, self.written, quoted=self.quoted
-        )
+        return Source(self.file, data, self.places, self.keys, self.written, quoted=self.quoted)
 
     def next(self) -> Any:
         """The next event, the names that it gives or uses looked at."""

@@ -166,7 +166,7 @@ def texts_of_file(source: Source, game: str) -> tuple[Wanted, ...]:
         own = {"properties": {key: schema(kind)["properties"][key] for key in keys}}
         of_set = _find_texts(source, f"set {source.data['set']}", source.data, own)
         return (*of_set, *_of_records(source, game))
-    if kind in ("game", "setup", "play"):
+    if kind in ("game", "setup", "play", "script"):
         return tuple(_find_texts(source, kind, write_out(source, game).data, schema(kind)))
     return ()
 
