@@ -38,7 +38,8 @@ def price(context: Context, step: Step, scope: Scope) -> Price | None:
     wanted = "1"
     if isinstance(amount, Formula):
         found = expressions.number(context, amount.tree, scope)
-        wanted = str(max(found.value, 0)) if found.known else f"max({found.code}, 0)"
+        least = min(found.type.values, default=-1)
+        wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):
         memory = context.find_memory(context, what.tree, scope)
@@ -160,7 +161,7 @@ def offer(context: Context, options: Sequence[Option], scope: Scope) -> list[Tak
     writer = context.writer
     ordered = sorted(options, key=lambda one: int(one.values.get("extra", 0)))
     graded = any("must" in one.values for one in options)
-    writer.line("picks = []")
+    writer.line("picks, offered = [], m.tally.offered")
     if graded:
         writer.line("grades = []")
     todo = [made for one in ordered if (made := _option(context, one, scope, graded)) is not None]
@@ -194,8 +195,8 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
         with writer.block(f"if {asked.code}:"):
             write()
     number = context.options[option.place]
-    with writer.block(f"if picks and picks[-1].spec.number == {number}:"):
-        writer.line(f"m.tally.offered.add({number})")
+    with writer.block(f"if {number} not in offered and picks and picks[-1].spec.number == {number}:"):
+        writer.line(f"offered.add({number})")
 
     def take(again: str) -> None:
         writer.begin(state)
