@@ -162,9 +162,14 @@ def offer(context: Context, options: Sequence[Option], scope: Scope) -> list[Tak
     ordered = sorted(options, key=lambda one: int(one.values.get("extra", 0)))
     graded = any("must" in one.values for one in options)
     writer.line("picks, offered = [], m.tally.offered")
+    top, depth = len(writer.functions[writer.here]), writer.depth
+    context.hoisted = {}
     if graded:
         writer.line("grades = []")
     todo = [made for one in ordered if (made := _option(context, one, scope, graded)) is not None]
+    known = [f"{'    ' * depth}{name} = {code}" for code, name in context.hoisted.items()]
+    writer.functions[writer.here][top:top] = known
+    context.hoisted = None
     if graded:
         with writer.block("if 1 in grades:"):
             writer.line("picks = [one for one, grade in zip(picks, grades) if grade]")
@@ -195,7 +200,9 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
         with writer.block(f"if {asked.code}:"):
             write()
     number = context.options[option.place]
-    with writer.block(f"if {number} not in offered and picks and picks[-1].spec.number == {number}:"):
+    with writer.block(
+        f"if {number} not in offered and picks and picks[-1].spec.number == {number}:"
+    ):
         writer.line(f"offered.add({number})")
 
     def take(again: str) -> None:
@@ -374,8 +381,7 @@ def _append(
     ranked: str,
 ) -> None:
     writer = context.writer
-    key = ", ".join(keys) if len(keys) > 1 else keys[0] if keys else "()"
-    pick = f"{table}[{key}]"
+    pick = f"{table}[{', '.join(keys)}]" if keys else table
     if ranked:
         found, best = ranked.split()
         rank = _rank(context, option, scope)

@@ -134,10 +134,10 @@ class Pick:
 
     def take(self, m: Match) -> State:
         """Bind what was picked; where the game goes on."""
-        r = m.r
-        for slot, value in zip(self.spec.slots, self.key, strict=True):
+        spec, r = self.spec, m.r
+        for slot, value in zip(spec.slots, self.key):  # noqa: B905 - as many, and often
             r[slot] = value
-        return self.spec.state
+        return spec.state
 
 
 KEPT_PICKS = 50_000
@@ -408,6 +408,22 @@ class Match:
         else:
             z[to].extend(moved)
 
+    def move_one(self, piece: int, to: int) -> None:
+        """Lay a piece on a zone, from wherever it lies."""
+        source = self.at[piece]
+        if to < 0 or piece < 0 or source == to:
+            return
+        self.z[source].remove(piece)
+        self.z[to].append(piece)
+        self.at[piece] = to
+        program = self.program
+        if program.own[to] and not program.own[source]:
+            self.note_drawn(piece)
+        if program.remembers:
+            self.was[piece] = source if source in program.spaces else -1
+        if program.piles[source][1]:
+            self.level(source)
+
     def move_all(self, source: int, to: int, bottom: bool = False) -> None:
         """Lay all pieces of a zone on another, in their order."""
         self._arrive(source, to, self.z[source][:], bottom)
@@ -512,7 +528,9 @@ class Match:
         """The sum of so many dice."""
         if self.blind:
             raise Halt
-        rng = self.rng("dice")
+        rng = self.rngs.get("dice") or self.rng("dice")
+        if dice == 1:
+            return faces[rng.below(len(faces))]
         return sum([faces[rng.below(len(faces))] for _ in range(dice)])
 
     def lot(self, things: Sequence[Any], none: Any) -> Any:

@@ -19,6 +19,7 @@ from validator.compiler.match import (
     Halt,
     Match,
     OptionSpec,
+    Pick,
     Picks,
     Program,
     Scoring,
@@ -311,7 +312,8 @@ def _assemble(context: Context) -> Program:
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
         where = (tuple(slots), tuple(kinds), words, alike)
-        scope[name] = Picks(OptionSpec(identity, number, scope[state], says, picked, *where))
+        spec = OptionSpec(identity, number, scope[state], says, picked, *where)
+        scope[name] = Picks(spec) if picked else Pick(spec, ())
     for name, states in context.states.items():
         scope[name] = tuple(scope[state] for state in states)
     return _program(context, source, scope)
