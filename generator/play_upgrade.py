@@ -25,7 +25,7 @@ from generator.sheets.yaml_edit import (
 from validator.catalogue.formulas import FUNCTIONS, FormulaError, read_value
 from validator.findings import Place
 
-KIND = "script"
+KIND = "play"
 """The kind of file that a play script is carried over to."""
 
 _SEATS = {"you": "turn.seat", "start": "first"}

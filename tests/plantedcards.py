@@ -28,7 +28,7 @@ steps:
 """
 PLAY = """
 kind: play
-remember: {seat.points: {from: 0, to: 999}, seat.coins: {from: 0, to: 99}}
+remember: {seat.points: {type: 0 to 999, beyond: stop}, seat.coins: 0 to 99}
 effects:
   - {do: score, what: point, then: [{do: add, what: seat.points, amount: effect.amount}]}
   - {do: gain, what: coin, then: []}
@@ -38,10 +38,10 @@ turn:
     options:
       - {id: nothing, then: []}
       - id: play
-        card: seat.hand
-        where: {cost: {at_most: 5}}
+        pick: {card: seat.hand}
+        where: card.cost <= 5
         then: [{do: move, what: card, to: discard}, {do: effects, of: card}]
-ends: [{when: {round: 8}, test: after_round}]
+ends: [{when: round == 8, after: round}]
 score: seat.points
 """
 CARDS = """

@@ -21,7 +21,7 @@ def find_in_data(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]
         yield tuple(check_data(catalogue))
     yield tuple(find_missing_modules(catalogue))
     if any(game.play is not None for game in catalogue.games.values()):
-        from validator.script.checks import check_scripts
+        from validator.compiler.checks import check_scripts
 
         yield tuple(check_scripts(catalogue))
     yield tuple(check_translations(catalogue, root))

@@ -25,9 +25,8 @@ from validator.catalogue.field_schemas import (
 )
 from validator.catalogue.model import ComponentSet, Game, PlayerMark, Term, Value
 from validator.catalogue.patterns import TooMuchWorkError
-from validator.catalogue.play_script import Play
-from validator.catalogue.schemas import check_value, schema
 from validator.catalogue.script import Script
+from validator.catalogue.schemas import check_value, schema
 from validator.catalogue.setup_script import Setup
 from validator.catalogue.source import Source, Trail, count_values, places_of, value_at
 from validator.catalogue.words.grammar import default_plural
@@ -118,7 +117,7 @@ def _is_mapping(asked: Any) -> bool:
 
 
 _CONVERTER.register_structure_hook_factory(is_dataclass, _hook)
-for _built in (Place, Setup, Play | None, Script | None):
+for _built in (Place, Setup, Script | None):
     _CONVERTER.register_structure_hook(_built, lambda built, _: built)
 for _scalar in (str, int, bool):
     _CONVERTER.register_structure_hook(_scalar, _exactly)
@@ -414,8 +413,7 @@ def build_game(
     sets: Mapping[str, ComponentSet],
     setup: Setup,
     complete: bool = True,
-    play: Play | None = None,
-    script: Script | None = None,
+    play: Script | None = None,
     boards: Mapping[str, Board] = MappingProxyType({}),
 ) -> Game:
     """Build a game from its ``game.yaml``, sets and boards (own and of its box), its scripts."""
@@ -439,7 +437,6 @@ def build_game(
         "setup": setup,
         "boards": boards,
         "play": play,
-        "script": script,
         "complete": complete,
     }
     return with_plain_names(convert(data | entries | more, Game))

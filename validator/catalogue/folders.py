@@ -18,7 +18,7 @@ SUFFIX = ".yaml"
 _MEANT = re.compile(r"\.ya?ml(?:\.txt)?$", re.IGNORECASE)
 """Names that are meant to end in ``.yaml``: other spellings, and what some editors make of it."""
 _OTHERS = (".json", ".txt", ".csv", "")
-_OURS = re.compile(r"""["']?kind["']?\s*:\s*["']?(?:game|components|setup|play|script|rules)\b""")
+_OURS = re.compile(r"""["']?kind["']?\s*:\s*["']?(?:game|components|setup|play|rules)\b""")
 _HEAD = 2000
 """How many bytes of a file are looked at to see whether it describes something of a game."""
 _COPY = re.compile(r"\bcop(?:y|ie|ia)\b|\bkopie\b|\bbackup\b|\bold\b|\(\d+\)", re.IGNORECASE)

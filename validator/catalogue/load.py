@@ -158,20 +158,15 @@ def _load_game(project: _Project, name: str) -> None:
     if "setup" in folder.only:
         setup = parse_setup(folder.in_words(folder.only["setup"]))
     if "play" in folder.only:
-        from validator.catalogue.play_reader import read_play  # few games have such a script
+        from validator.catalogue.script_reader import read_script  # few games have such a script
 
-        play = read_play(folder.in_words(folder.only["play"]))
-    script = None
-    if "script" in folder.only:
-        from validator.catalogue.script_reader import read_script
-
-        script, faults = read_script(folder.in_words(folder.only["script"]), name)
+        play, faults = read_script(folder.in_words(folder.only["play"]), name)
         project.findings.extend(faults)
     complete = not any(
         has_errors([finding]) and finding.game in (name, box) for finding in project.findings
     )
     boards = (shared.boards if shared else {}) | folder.boards
-    game = build_game(folder.in_words(source), sets, setup, complete, play, script, boards)
+    game = build_game(folder.in_words(source), sets, setup, complete, play, boards)
     labels = {**(shared.labels if shared else {}), **folder.labels, **game.almanac.labels}
     game = replace(game, almanac=replace(game.almanac, labels=labels))
     if folder.words:
@@ -276,7 +271,6 @@ _TWICE = {
     "game": ("game-twice", "the game is already described in", _ONE_OF_TWO),
     "setup": ("setup-twice", "the set-up is already in", "write all steps in one"),
     "play": ("play-twice", "how it is played is already in", _ONE_OF_TWO),
-    "script": ("play-twice", "how it is played is already in", _ONE_OF_TWO),
 }
 """What is told, and what to do, where a kind of which a game has one file is there twice."""
 

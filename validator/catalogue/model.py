@@ -13,7 +13,6 @@ from typing import Any, Protocol, TypeAlias
 
 from validator.catalogue.boards.records import Board
 from validator.catalogue.effects import Effect
-from validator.catalogue.play_script import Play
 from validator.catalogue.script import Script
 from validator.catalogue.setup_script import NO_SETUP, Setup
 from validator.catalogue.source import Source
@@ -445,8 +444,7 @@ class Game:
     own_tongue: Tongue | None = None
     setup: Setup = NO_SETUP
     boards: Mapping[str, Board] = field(default_factory=dict)
-    play: Play | None = None
-    script: Script | None = None
+    play: Script | None = None
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
     complete: bool = True
@@ -459,7 +457,7 @@ class Game:
     @property
     def is_played(self) -> bool:
         """Tell whether something says how it is played: a rules module or a play script."""
-        return self.module is not None or self.play is not None or self.script is not None
+        return self.module is not None or self.play is not None
 
     def reconstructs(self, component: Component) -> bool:
         """Tell whether the rules do not state what a component is.

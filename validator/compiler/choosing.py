@@ -38,19 +38,20 @@ def price(context: Context, step: Step, scope: Scope) -> Price | None:
     wanted = "1"
     if isinstance(amount, Formula):
         found = expressions.number(context, amount.tree, scope)
-        wanted = str(max(found.value, 0)) if found.known else f"max({found.code}, 0)"
+        least = min(found.type.values, default=-1)
+        wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):
         memory = context.find_memory(context, what.tree, scope)
         return None if memory is None else _of_memory(context, memory, wanted)
     if not sources:
         hint = "add `from: ZONE`, or `what: MEMORY`"
-        context.report("script-value", step.place, "nothing says what is paid from", hint)
+        context.report("play-value", step.place, "nothing says what is paid from", hint)
         return None
     source = expressions.value(context, sources[0].tree, scope)
     to = step.values.get("to")
     if not isinstance(to, Formula):
-        context.report("script-value", step.place, "nothing says where it goes", "add `to: ZONE`")
+        context.report("play-value", step.place, "nothing says where it goes", "add `to: ZONE`")
         return None
     target = expressions.value(context, to.tree, scope)
     if source.type.kind not in PLACES or target.type.kind not in PLACES:
@@ -141,7 +142,7 @@ def _ask(
     writer = context.writer
     if scope.seat is None:
         hint = "add `seat: SEAT`, or write it into a turn"
-        context.report("script-place", step.place, "nobody acts here who could choose", hint)
+        context.report("play-place", step.place, "nobody acts here who could choose", hint)
         scope = replace(scope, seat=Value(SEAT, "0"))
     assert scope.seat is not None
     todo = offer(context, options, scope)
@@ -160,10 +161,15 @@ def offer(context: Context, options: Sequence[Option], scope: Scope) -> list[Tak
     writer = context.writer
     ordered = sorted(options, key=lambda one: int(one.values.get("extra", 0)))
     graded = any("must" in one.values for one in options)
-    writer.line("picks = []")
+    writer.line("picks, offered = [], m.tally.offered")
+    top, depth = len(writer.functions[writer.here]), writer.depth
+    context.hoisted = {}
     if graded:
         writer.line("grades = []")
     todo = [made for one in ordered if (made := _option(context, one, scope, graded)) is not None]
+    known = [f"{'    ' * depth}{name} = {code}" for code, name in context.hoisted.items()]
+    writer.functions[writer.here][top:top] = known
+    context.hoisted = None
     if graded:
         with writer.block("if 1 in grades:"):
             writer.line("picks = [one for one, grade in zip(picks, grades) if grade]")
@@ -194,8 +200,10 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
         with writer.block(f"if {asked.code}:"):
             write()
     number = context.options[option.place]
-    with writer.block(f"if picks and picks[-1].spec.number == {number}:"):
-        writer.line(f"m.tally.offered.add({number})")
+    with writer.block(
+        f"if {number} not in offered and picks and picks[-1].spec.number == {number}:"
+    ):
+        writer.line(f"offered.add({number})")
 
     def take(again: str) -> None:
         writer.begin(state)
@@ -373,8 +381,7 @@ def _append(
     ranked: str,
 ) -> None:
     writer = context.writer
-    key = ", ".join(keys) if len(keys) > 1 else keys[0] if keys else "()"
-    pick = f"{table}[{key}]"
+    pick = f"{table}[{', '.join(keys)}]" if keys else table
     if ranked:
         found, best = ranked.split()
         rank = _rank(context, option, scope)

@@ -70,7 +70,7 @@ def _effect(context: Context, effect: Effect, place: Place, card: Component, sco
         what = getattr(effect, "what", None)
         entry = f"{{do: {kind}{f', what: {what}' if what else ''}, then: [...]}}"
         message = f"nothing in play.yaml carries out `{kind}` of {card.id!r}"
-        context.report("script-effect", place, message, f"add to `effects` there: {entry}")
+        context.report("play-effect", place, message, f"add to `effects` there: {entry}")
         return True
 
     def write(inner: Scope) -> bool:
@@ -178,8 +178,8 @@ def _price(context: Context, to: Sequence[Effect], meaning: Meaning, scope: Scop
     writer.line(f"return {asked}")
     writer.begin(asked)
     can = choosing.payable(context, meaning.then, scope)
-    paying = f"[{tables[0]}[()]]" + ("" if can.known else f" if {can.code} else []")
-    writer.line(f"picks = ({paying}) + [{tables[1]}[()]]")
+    paying = f"[{tables[0]}]" + ("" if can.known else f" if {can.code} else []")
+    writer.line(f"picks = ({paying}) + [{tables[1]}]")
     writer.line(f"m.pc = {asked}")
     assert scope.seat is not None
     writer.line(f"return m.ask.choose({scope.seat.code}, 'may', picks).take(m)")
@@ -210,7 +210,7 @@ def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
     if zones is None:
         message = f"nothing in play.yaml says where {count.of!r} is counted"
         hint = f"add to `counts` there: {{{count.of}: ZONE}}"
-        context.report("script-effect", place, message, hint)
+        context.report("play-effect", place, message, hint)
         return constant(NUMBER, 0)
     if count.whose in ("each", "others"):
         group = names.group(context, WHO[count.whose], scope)
@@ -223,7 +223,7 @@ def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
     if count.whose != "you":
         message = f"`whose: {count.whose}` is not played from data"
         hint = "write `each` or `others`, or a rules module"
-        context.report("script-effect", place, message, hint)
+        context.report("play-effect", place, message, hint)
     listed = ast.List([zone.tree for zone in zones], ast.Load())
     listed.spot = place  # type: ignore[attr-defined]
     found = expressions.things(context, listed, scope)

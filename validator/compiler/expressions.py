@@ -146,7 +146,7 @@ def wrong(context: Context, node: ast.expr, given: Type, kind: str) -> None:
         hint = f"write `{written}.count`" if given.kind == "zone" else f"write `count({written})`"
     article = "an" if str(given)[0] in "aeiou" else "a"
     said = f"`{written}` is {article} {given}, and {wanted} belongs here"
-    context.report("script-type", spot(node), said, hint)
+    context.report("play-value", spot(node), said, hint)
 
 
 def several(parts: list[Value], every: bool) -> Value:
@@ -180,7 +180,7 @@ def _known_text(context: Context, node: ast.expr, text: str, wanted: Type) -> No
     if text not in wanted.values:
         known = [str(one) for one in wanted.values]
         hint = did_you_mean(text, known, f"there is {', '.join(known[:20])}")
-        context.report("script-value", spot(node), f"this is never {text!r}", hint)
+        context.report("play-value", spot(node), f"this is never {text!r}", hint)
 
 
 def _list(
@@ -215,7 +215,7 @@ def _arithmetic(
     one, two = number(context, left, scope), number(context, right, scope)
     dividing = isinstance(op, ast.FloorDiv | ast.Mod)
     if dividing and two.known and two.value == 0:
-        context.report("script-value", spot(right), "nothing is divided by 0", "write another")
+        context.report("play-value", spot(right), "nothing is divided by 0", "write another")
         return ZERO
     if one.known and two.known:
         return constant(Type("number"), work(one.value, two.value))
@@ -321,12 +321,16 @@ def _declared(
     if len(given) != len(named.parameters):
         wanted_words = ", ".join(named.parameters) or "nothing"
         message = f"`{word}` takes {wanted_words}, and {len(given)} are given"
-        context.report("script-name", spot(node), message, f"write {word}({wanted_words})")
+        context.report("play-word", spot(node), message, f"write {word}({wanted_words})")
         return names.UNKNOWN
     arguments = [value(context, one, scope) for one in given]
     bound = dict(zip(named.parameters, arguments, strict=True))
     inner = replace(scope, names=bound, thing=None, path=(*scope.path, word))
-    return value(context, named.formula.tree, inner, wanted)
+    found = value(context, named.formula.tree, inner, wanted)
+    if context.hoisted is None or arguments or found.known or found.type.kind == "board":
+        return found
+    local = context.hoisted.setdefault(found.code, context.writer.name("known"))
+    return replace(found, code=local)
 
 
 def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
@@ -351,7 +355,7 @@ def _no_memory(context: Context, node: ast.Attribute, owner: str) -> Value:
     otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
     message = f"`{written}` is not remembered"
     hint = did_you_mean(written, known, otherwise)
-    context.report("script-name", spot(node), message, hint)
+    context.report("play-word", spot(node), message, hint)
     return names.UNKNOWN
 
 
@@ -386,9 +390,7 @@ def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:
         if at.known and 1 <= at.value <= total:
             return constant(SEAT, at.value - 1)
         if at.known:
-            context.report(
-                "script-value", spot(node), f"there is no seat {at.value}", "count from 1"
-            )
+            context.report("play-value", spot(node), f"there is no seat {at.value}", "count from 1")
         return Value(SEAT, f"(({at.code} - 1) % {total})")
     if base.type.kind == "list" and base.type.items is not None:
         at = number(context, node.slice, scope)
@@ -396,7 +398,7 @@ def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:
     if base.type.kind != "unknown":
         written = ast.unparse(node.value)
         hint = "in brackets stand a ruling's id, a space's fields or a seat's number"
-        context.report("script-type", spot(node), f"`{written}` has nothing in brackets", hint)
+        context.report("play-value", spot(node), f"`{written}` has nothing in brackets", hint)
     return names.UNKNOWN
 
 
@@ -408,7 +410,7 @@ def _ruling(context: Context, node: ast.Subscript) -> Value:
         otherwise = f"write it under `rulings` there (now: {', '.join(known) or 'none'})"
         hint = did_you_mean(identity, known, otherwise)
         message = f"there is no ruling {identity!r} in game.yaml"
-        context.report("script-ruling", spot(node), message, hint)
+        context.report("play-ruling", spot(node), message, hint)
         return names.UNKNOWN
     options = Type("text", values=tuple(ruling.options))
     return constant(options, context.tables.rulings[identity])
@@ -424,7 +426,7 @@ def _space(context: Context, base: Value, node: ast.Subscript, scope: Scope) -> 
     if len(parts) != len(columns):
         wanted = ", ".join(zone.board.keys)
         message = f"a space of {zone.name} is named by {wanted}"
-        context.report("script-value", spot(node), message, f"write {zone.name}[{wanted}]")
+        context.report("play-value", spot(node), message, f"write {zone.name}[{wanted}]")
         return names.UNKNOWN
     kinds = [
         Type("text" if isinstance(column[0], str) else "number", values=column)
@@ -436,7 +438,7 @@ def _space(context: Context, base: Value, node: ast.Subscript, scope: Scope) -> 
         if at < 0:
             said = ", ".join(str(one.value) for one in keys)
             message = f"{zone.name} has no space {said}"
-            context.report("script-value", spot(node), message, "see the fields of its spaces")
+            context.report("play-value", spot(node), message, "see the fields of its spaces")
             return names.UNKNOWN
         return Value(space, str(zone.at + at), True, zone.at + at, (zone.name,))
     cells = zip(*(_field(zone.board, key) for key in zone.board.keys), strict=True)
@@ -486,7 +488,7 @@ def things(context: Context, node: ast.expr, scope: Scope) -> Value:
                 written = ast.unparse(node)
                 hint = "name a zone, a board, `seats`, or a list in brackets"
                 message = f"`{written}` is a {kind}, not several things"
-                context.report("script-type", spot(node), message, hint)
+                context.report("play-value", spot(node), message, hint)
             return Value(list_of(Type("unknown")), "()")
 
 
@@ -503,7 +505,7 @@ def _each(context: Context, node: ast.expr, scope: Scope) -> tuple[Value, str, S
     size = scope.size * max(most.get(listed.type.items.kind, context.tables.zone_count), 2)
     if size > MOST_LOOKS:
         hint = "test fewer things inside of each other"
-        context.report("script-long", spot(node), "this looks at too many things", hint)
+        context.report("play-long", spot(node), "this looks at too many things", hint)
     inner = replace(scope, thing=Value(listed.type.items, one, zones=listed.zones), size=size)
     return listed, one, inner
 
@@ -518,19 +520,19 @@ def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) ->
     known = FUNCTIONS.get(word)
     if known is None:
         hint = unknown_function(word, context.script.names)
-        context.report("script-name", spot(node), f"there is no function `{word}`", hint)
+        context.report("play-word", spot(node), f"there is no function `{word}`", hint)
         return names.UNKNOWN
     work, least, most, allowed = known
     for key in keys:
         if key not in allowed:
             hint = f"{word} knows {', '.join(allowed) or 'no such words'}"
             message = f"`{word}` has no `{key}`"
-            context.report("script-name", spot(node), message, did_you_mean(key, allowed, hint))
+            context.report("play-word", spot(node), message, did_you_mean(key, allowed, hint))
             return names.UNKNOWN
     if not least <= len(node.args) <= most:
         hint = f"write {SHAPES[word]}"
         message = f"`{word}` is given {len(node.args)} things"
-        context.report("script-name", spot(node), message, hint)
+        context.report("play-word", spot(node), message, hint)
         return names.UNKNOWN
     return work(context, node, scope, keys)
 
@@ -633,9 +635,7 @@ def _best(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     ties = keys.get("ties")
     first = isinstance(ties, ast.Name) and ties.id == "first"
     if ties is not None and not first:
-        context.report(
-            "script-value", spot(ties), "equal ones are `first` or not said", "ties=first"
-        )
+        context.report("play-value", spot(ties), "equal ones are `first` or not said", "ties=first")
     code = f"best([({one}, {sign}{what.code}) for {one} in {listed.code}{_if(asked)}], {first})"
     return Value((listed.type.items or NOTHING).maybe(), code, zones=listed.zones)
 
@@ -656,7 +656,7 @@ def _scale(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     at = number(context, node.args[1], scope)
     if not listed.known or not listed.value:
         hint = "write numbers in brackets: scale([0, 1, 4, 9], N)"
-        context.report("script-value", spot(node.args[0]), "a scale is a list of numbers", hint)
+        context.report("play-value", spot(node.args[0]), "a scale is a list of numbers", hint)
         return ZERO
     last = len(listed.value) - 1
     if at.known:
@@ -671,7 +671,7 @@ def _values(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value
     known = names.field_values(context, word)
     if not known:
         hint = did_you_mean(word, names.fields(context, Value(PIECE, "")), "name a field")
-        context.report("script-name", spot(last), f"no piece has a field `{word}`", hint)
+        context.report("play-word", spot(last), f"no piece has a field `{word}`", hint)
         return Value(list_of(TEXT), "()", True, ())
     numbers = all(isinstance(one, int) for one in known)
     items = Type("number" if numbers else "text", values=tuple(known))
@@ -800,7 +800,7 @@ def _on(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
         return names.UNKNOWN
     if "on" not in zone.board.ways:
         hint = "only a ring or a track goes on; see `walk` for other boards"
-        context.report("script-type", spot(node), f"`{zone.name}` has no order", hint)
+        context.report("play-value", spot(node), f"`{zone.name}` has no order", hint)
         return names.UNKNOWN
     steps = [
         [at + zone.at if at >= 0 else -1 for at in zone.board.ahead[way]] for way in ("on", "back")

@@ -60,7 +60,7 @@ def name(context: Context, node: ast.Name, scope: Scope, wanted: Type | None) ->
     field = None if scope.thing is None else field_of(context, scope.thing, word)
     if field is not None and found is not None and word not in ("seat", "first"):
         message = f"`{word}` is a field of the things that are looked at, and a name outside"
-        context.report("script-name", spot(node), message, f"write `it.{word}` for the field")
+        context.report("play-word", spot(node), message, f"write `it.{word}` for the field")
     found = field or found
     if found is not None:
         return found
@@ -442,7 +442,7 @@ def unknown(context: Context, node: ast.expr, scope: Scope, wanted: Type | None)
     else:
         message, otherwise = f"nothing here is called `{word}`", "see `trilith help formula`"
     known = [*values, *words(context, scope)]
-    context.report("script-name", spot(node), message, did_you_mean(word, known, otherwise))
+    context.report("play-word", spot(node), message, did_you_mean(word, known, otherwise))
     return UNKNOWN
 
 
@@ -488,7 +488,7 @@ def no_field(context: Context, node: ast.Attribute, base: Value) -> Value:
         return UNKNOWN
     known = fields(context, base)
     otherwise = f"`{written}` has {', '.join(known[:12])}"
-    context.report("script-name", spot(node), said, did_you_mean(node.attr, known, otherwise))
+    context.report("play-word", spot(node), said, did_you_mean(node.attr, known, otherwise))
     return UNKNOWN
 
 

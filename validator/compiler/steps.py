@@ -92,10 +92,10 @@ def _be_seats(context: Context, each: Formula, over: Value) -> None:
     items = over.type.items
     if items is not None and items.kind not in ("seat", "unknown"):
         hint = "write `seats`, `others`, `humans`, `bots` or one seat"
-        context.report("script-type", each.place, f"`{each.text}` is no group of seats", hint)
+        context.report("play-value", each.place, f"`{each.text}` is no group of seats", hint)
     if each.text == "seat":
         hint = "write `seats` for all of them, or take `each` out"
-        context.report("script-type", each.place, "`seat` is only who acts", hint)
+        context.report("play-value", each.place, "`seat` is only who acts", hint)
 
 
 def branch(
@@ -186,7 +186,7 @@ def _place(context: Context, tree: ast.expr, scope: Scope) -> Value:
     found = expressions.value(context, tree, scope)
     if found.type.kind not in (*PLACES, "unknown"):
         context.report(
-            "script-type",
+            "play-value",
             spot(tree),
             f"`{ast.unparse(tree)}` is no zone and no space",
             "name a zone of setup.yaml, or a space of a board",
@@ -217,7 +217,7 @@ def _move(context: Context, step: Step, scope: Scope) -> Made:
     sources: tuple[Formula, ...] = step.values.get("from", ())
     if not sources:
         hint = "add `from: ZONE`, or `what: PIECE`"
-        context.report("script-value", step.place, "nothing says what is moved", hint)
+        context.report("play-value", step.place, "nothing says what is moved", hint)
     moved: list[str] = []
     for source in sources:
         found = _place(context, source.tree, scope)
@@ -290,7 +290,8 @@ def _move_named(
         picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
         if picked and step.verb == "move" and not context.script.effects:
             writer.line(f"m.play_card({found.code}, {target.code})")
-        writer.line(f"m.move(({found.code},), {target.code}{bottom})")
+        call = f"m.move(({found.code},), {target.code}, True)"
+        writer.line(call if bottom else f"m.move_one({found.code}, {target.code})")
     else:
         writer.line(f"m.move(list({found.code}), {target.code}{bottom})")
     return True, _bound(context, step, scope, found.type, found.code)
@@ -368,7 +369,7 @@ def find_memory(context: Context, tree: ast.expr, scope: Scope) -> tuple[MemoryS
     known = list(context.tables.memories)
     otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
     hint = did_you_mean(written, known, otherwise)
-    context.report("script-name", spot(tree), f"`{written}` is not remembered", hint)
+    context.report("play-word", spot(tree), f"`{written}` is not remembered", hint)
     return None
 
 
@@ -404,7 +405,7 @@ def store(context: Context, slot: MemorySlot, place: str, value: Value, at: Plac
         if not least <= value.value <= most and slot.what.beyond != "wrap":
             message = f"{slot.name} goes from {least} to {most}, and {value.value} comes here"
             hint = "widen its range under `remember`, or write another number"
-            context.doubt("script-range", at, message, hint)
+            context.doubt("play-range", at, message, hint)
         if least <= value.value <= most:
             writer.line(f"{place} = {value.code}")
             return
@@ -434,7 +435,7 @@ def _add(context: Context, step: Step, scope: Scope) -> Made:
     slot, place = memory
     if slot.what.kind != "number":
         hint = "use `set` for what is no number"
-        context.report("script-type", step.place, f"{slot.name} is no number", hint)
+        context.report("play-value", step.place, f"{slot.name} is no number", hint)
         return True, scope
     at = amount.place if amount is not None else step.place
     store(context, slot, place, Value(NUMBER, f"{place} + {by.code}"), at)
@@ -456,7 +457,7 @@ def _roll(context: Context, step: Step, scope: Scope) -> Made:
             if least < slot.what.least or most > slot.what.most:
                 said = f"{slot.name} goes from {slot.what.least} to {slot.what.most}"
                 message = f"{said}, and {least} to {most} come here"
-                context.doubt("script-range", one.place, message, "widen its range")
+                context.doubt("play-range", one.place, message, "widen its range")
             store(context, slot, place, Value(NUMBER, code), one.place)
             code = f"m.roll({table}, {dice})"
     return True, scope if what else _bound(context, step, scope, NUMBER, code)
@@ -499,14 +500,14 @@ def _run(context: Context, step: Step, scope: Scope) -> Made:
             message = f"there is no procedure {name!r}"
             otherwise = f"procedures: {', '.join(known) or 'none'}"
             hint = did_you_mean(name, known, otherwise)
-        context.report("script-procedure", step.place, message, hint)
+        context.report("play-procedure", step.place, message, hint)
         return True, scope
     procedure = known[name]
     given: Mapping[str, Formula] = step.values.get("with", {})
     if set(given) != set(procedure.parameters):
         wanted = ", ".join(procedure.parameters) or "nothing"
         hint = f"write with: {{{', '.join(f'{one}: ...' for one in procedure.parameters)}}}"
-        context.report("script-procedure", step.place, f"{name} takes {wanted}", hint)
+        context.report("play-procedure", step.place, f"{name} takes {wanted}", hint)
         return True, scope
     bound: dict[str, Value] = {}
     for parameter, formula in given.items():
@@ -613,7 +614,7 @@ def _leave(context: Context, step: Step, scope: Scope) -> Made:
     }[verb]
     if not target:
         hint = f"`{verb}` belongs into {inside}"
-        context.report("script-place", step.place, f"there is nothing here to {verb}", hint)
+        context.report("play-place", step.place, f"there is nothing here to {verb}", hint)
         return True, scope
     if verb == "extra_turn":
         writer.line(f"n[{EXTRA}] = 1")
@@ -647,7 +648,7 @@ def end_game(
     if word == "best":
         if not context.script.score and not context.script.ties:
             hint = "add `score`, or `winners: all`, `nobody` or a seat"
-            context.report("script-winner", place, "nothing says who wins", hint)
+            context.report("play-winner", place, "nothing says who wins", hint)
     elif word in ("nobody", "nothing"):
         code = "()"
     elif word == "all":
@@ -669,7 +670,7 @@ def turns(context: Context, step: Step, scope: Scope) -> Made:
     writer = context.writer
     if not scope.round or scope.turn:
         hint = "write it into `round`; a game with `turn` has turns without it"
-        context.report("script-place", step.place, "there are no turns to have here", hint)
+        context.report("play-place", step.place, "there are no turns to have here", hint)
         return True, scope
     slot, left, total = context.slot(), context.slot(), len(context.tables.seats)
     head, done, behind = writer.name("turn"), writer.name("turn_done"), writer.name("behind")

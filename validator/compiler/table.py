@@ -19,12 +19,17 @@ from validator.setup.pieces import table_name
 
 @dataclass(frozen=True, slots=True)
 class ScriptTable:
-    """A table ready to deal. ``hands`` are the places of zones in which pieces count as drawn."""
+    """A table ready to deal.
+
+    ``hands`` are the places of zones in which pieces count as drawn; ``owners`` has the seat for
+    which each piece is made.
+    """
 
     frame: Frame
     program: Program
     taken: frozenset[str]
     hands: tuple[int, ...]
+    owners: tuple[int, ...]
 
     def deal(self, streams: Streams, tally: Tally) -> Match:
         """Set up one game with the luck of ``streams``."""
@@ -37,7 +42,7 @@ class ScriptTable:
         at = tables.zone_at
         match.at = [at[BOX]] * len(tables.pieces) + [-1]
         match.was = [-1] * (len(tables.pieces) + 1)
-        match.owner = [*self.owners, -1]
+        match.owner = list(self.owners)
         for name, pieces in tables.plan.run(streams.rng("setup")).zones.items():
             place = at.get(name, at[BOX])
             numbers = [tables.numbers[piece] for piece in pieces]
@@ -48,12 +53,6 @@ class ScriptTable:
             for piece in match.z[hand]:
                 match.note_drawn(piece)
         return match
-
-    @property
-    def owners(self) -> list[int]:
-        """The seat for which each piece is made."""
-        tables = self.program.tables
-        return [tables.owner(piece) for piece in range(len(tables.pieces))]
 
     def bounds(self) -> tuple[Bound, ...]:
         """For each pile the worst case, where the script says how long and how much."""
@@ -72,20 +71,21 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     Raises:
         UsageError: it has none, or one with errors, which ``trilith check`` lists.
     """
-    if game.script is None:
+    if game.play is None:
         raise UsageError(f"{game.id} has no play script", "write play.yaml")
-    tables = lay_out(game, game.script, configuration, rulings)
-    program, context = compile_script(tables, game.script)
+    tables = lay_out(game, game.play, configuration, rulings)
+    program, context = compile_script(tables, game.play)
     if program is None:
         first = next(one for one in context.findings if one.severity == "error")
         raise UsageError(f"{first.place}: {first.message}", first.hint)
     owned = [zone for zone in tables.zones.values() if zone.own and zone.of_seats]
     hands = tuple(at for zone in owned for at in zone.places(len(tables.seats)))
-    return ScriptTable(_frame(tables, game), program, frozenset(context.taken), hands)
+    owners = (*map(tables.owner, range(len(tables.pieces))), -1)
+    return ScriptTable(_frame(tables, game), program, frozenset(context.taken), hands, owners)
 
 
 def _frame(tables: Tables, game: Game) -> Frame:
-    total, script = len(tables.seats), game.script
+    total, script = len(tables.seats), game.play
     return Frame(
         game=game.id,
         table=table_name(tables.configuration),

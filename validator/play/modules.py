@@ -27,7 +27,7 @@ GROUP = "trilith.games"
 """Entry-point group of rules modules that other packages bring."""
 SHIPPED = "validator.games"
 """The package of the modules that come with this one."""
-SCRIPTED = "validator.script.table"
+SCRIPTED = "validator.compiler.table"
 """What plays games that have a play script instead of a module."""
 
 FAULTS = (
@@ -71,8 +71,6 @@ def find_module(game: Game) -> RulesModule:
         UsageError: it has neither, or the module is not installed.
     """
     name = game.module
-    if name is None and game.script is not None:
-        return cast(RulesModule, import_module("validator.compiler.table"))
     if name is None and game.play is not None:
         return cast(RulesModule, import_module(SCRIPTED))
     if name is None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, TypeVar, get_type_hints
 
-from validator.catalogue import play_script, script
 from validator.catalogue.model import Answered, Catalogue, Configuration, Game, Ruling, place_in
+from validator.catalogue.script import rulings_named
 from validator.findings import (
     Finding,
     Place,
@@ -223,19 +223,12 @@ def compare(game: Game, declared: Known) -> Iterator[Finding]:
 
 def rulings_of_scripts(game: Game) -> dict[str, list[str]]:
     """The rulings that set-up and play script depend on, with the options that they name."""
-    named = _of_play(game)
+    named = rulings_named(game.play) if game.play else {}
     for step in game.setup.steps:
         for identity, option in step.rulings:
             if option not in named.setdefault(identity, []):
                 named[identity].append(option)
     return named
-
-
-def _of_play(game: Game) -> dict[str, list[str]]:
-    """The same of the play script alone."""
-    if game.script is not None:
-        return script.rulings_named(game.script)
-    return play_script.rulings_named(game.play) if game.play else {}
 
 
 def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
@@ -255,9 +248,9 @@ def _options_of_scripts(game: Game, ruling: Ruling, known: Sequence[str]) -> Ite
     """
     unwritten = [option for option in known if option not in ruling.options]
     rest = [option for option in ruling.options if option not in known]
-    if ruling.id in _of_play(game) and len(rest) == 1 and not unwritten:
+    if game.play and ruling.id in rulings_named(game.play) and len(rest) == 1 and not unwritten:
         return
-    reader = "the script" if game.play or game.script else "the set-up"
+    reader = "the set-up" if game.play is None else "the script"
     yield from _unknown_options(game, ruling, reader, known, unwritten)
 
 
@@ -286,12 +279,7 @@ def _check_readers(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Findin
 
 
 def _unread(game: Game, ruling: Ruling, meant: str | None) -> Finding:
-    if game.script is not None:
-        message = f"nothing reads {ruling.id}: no step of the set-up and no formula of the script"
-        otherwise = (
-            f"ask `ruling['{ruling.id}'] == ...` there, or write `answered_in: data` or `print`"
-        )
-    elif game.play is not None:
+    if game.play is not None:
         message = f"nothing reads {ruling.id}: no step of the set-up or of the play script"
         otherwise = f"write `ruling: {{{ruling.id}: ...}}` there, or `answered_in: data` or `print`"
     else:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from validator.catalogue import play_script, script
 from validator.catalogue.model import (
     OF_EVERY_COMPONENT,
     Catalogue,
@@ -20,6 +19,7 @@ from validator.catalogue.model import (
     usual,
     value_of,
 )
+from validator.catalogue.script import zones_named
 from validator.catalogue.setup_script import (
     BOX,
     Locate,
@@ -112,9 +112,7 @@ def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
                 for zone in (pile.zone, pile.discard)
                 if zone
             }
-            played = play_script.zones_named(game.play) if game.play else set()
-            played |= script.zones_named(game.script) if game.script else set()
-            named |= played & game.setup.zones.keys()
+            named |= zones_named(game.play) & game.setup.zones.keys() if game.play else set()
             written = {name for zone in named - {BOX} for name in _fill_hole(game, zone)}
             for zone, label in game.setup.zones.items():
                 if label.board:

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
 from validator.catalogue.model import Catalogue, Configuration, Game
-from validator.catalogue.play_script import (
-    AtTable,
-    Choice,
-    Choose,
-    Perform,
-    Play,
-    nodes,
-    options_of,
-)
+from validator.catalogue.formulas import names_in
+from validator.catalogue.script import Meaning, Option, Script, Step, formulas, options_of
 from validator.findings import Finding, GameFaultError, Place, Severity, UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
@@ -384,10 +377,9 @@ def check_unoffered(results: Sequence[TrialResult]) -> Iterator[Finding]:
         offered = {place for place, at in options_of(game.play).items() if at in numbers}
         roots = (game.play.begin, game.play.turn, game.play.round, game.play.effects)
         for one in _find_unoffered(game.play, roots, offered):
-            if isinstance(one, Choose):
-                place, what = one.place, f"nobody was asked this ({one.what!r})"
-            else:
-                place, what = one.place, f"nobody was offered {one.id!r}"
+            place, what = one.place, f"nobody was offered {getattr(one, 'id', '')!r}"
+            if isinstance(one, Step):
+                what = f"nobody was asked this ({one.values.get('says', 'chooses')!r})"
             yield Finding(
                 "play-unoffered",
                 Severity.NOTE,
@@ -399,8 +391,8 @@ def check_unoffered(results: Sequence[TrialResult]) -> Iterator[Finding]:
 
 
 def _find_unoffered(
-    play: Play, thing: object, offered: Collection[Place]
-) -> Iterator[Choose | Choice]:
+    play: Script, thing: object, offered: Collection[Place]
+) -> Iterator[Step | Option]:
     """What is unoffered in part of a script, outermost, but for all that hangs on a ruling.
 
     Procedures, none of which runs itself, are gone through wherever they are run.
@@ -408,23 +400,26 @@ def _find_unoffered(
     if _is_ruled(thing):
         return
     match thing:
-        case Choose(options=options) if not any(
+        case Step(values={"options": options}) if not any(
             one.place in offered or _is_ruled(one) for one in options
         ):
             yield thing
-        case Choice(place=place) if place not in offered:
+        case Option(place=place) if place not in offered:
             yield thing
-        case Perform(what=what):
-            yield from _find_unoffered(play, play.procedures[what.text], offered)
+        case Step(verb="run", values={"what": what}):
+            yield from _find_unoffered(play, play.procedures[what].steps, offered)
+        case Step(values=values) | Option(values=values):
+            then = getattr(thing, "then", ())
+            yield from _find_unoffered(play, (*values.values(), then), offered)
         case tuple():
             for part in thing:
                 yield from _find_unoffered(play, part, offered)
-        case _ if is_dataclass(thing):
-            for one in fields(thing):
-                yield from _find_unoffered(play, getattr(thing, one.name), offered)
+        case _ if isinstance(thing, Meaning):
+            yield from _find_unoffered(play, thing.then, offered)
 
 
 def _is_ruled(thing: object) -> bool:
     """Tell whether a step or an option is done only as a ruling says."""
-    tests = (getattr(thing, "when", None), getattr(thing, "test", None))
-    return any(isinstance(node, AtTable) and node.condition.ruling for node in nodes(tests))
+    values = getattr(thing, "values", {})
+    tests = [values[key] for key in ("when", "if") if key in values] if values else []
+    return any("ruling" in names_in(one.tree) for one in formulas(tuple(tests)))

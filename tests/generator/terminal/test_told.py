@@ -194,14 +194,14 @@ turn:
     options:
       - id: take
         says: "takes {card} along the Silk road"
-        card: market
+        pick: {card: market}
         then: [{do: move, what: card, to: seat.row}]
   - do: choose
-    what: hides
+    says: hides
     options:
-      - {id: hide, card: seat.hand, then: [{do: move, what: card, to: bag}]}
-ends: [{when: {round: 2}, test: after_round}]
-score: seat.row
+      - {id: hide, pick: {card: seat.hand}, then: [{do: move, what: card, to: bag}]}
+ends: [{when: round == 2, after: round}]
+score: seat.row.count
 """,
 }
 
@@ -227,15 +227,15 @@ def test_words_of_open_cards_and_of_the_script_are_told(tmp_path):
 
 SCRIPT = """\
 kind: play
-remember: {seat.points: {from: 0, to: 200}}
+remember: {seat.points: {type: 0 to 200, beyond: stop}}
 turn:
-  - {do: draw, from: deck, to: seat.hand}
-  - {do: reveal, what: drawn, when: {drawn.cost: 0}}
+  - {do: draw, from: deck, to: seat.hand, as: drawn}
+  - {do: reveal, what: drawn, when: drawn.cost == 0}
   - do: choose
     options:
       - {id: nothing, then: []}
       - id: throw
-        card: seat.hand
+        pick: {card: seat.hand}
         then:
           - {do: move, what: card, to: discard}
           - {do: add, what: seat.points, amount: card.cost}
@@ -243,7 +243,7 @@ effects:
   - {do: gain, what: coin, then: []}
   - {do: score, then: []}
   - {do: draw, then: []}
-ends: [{when: {round: 6}, test: after_round, says: the fog closed in}]
+ends: [{when: round == 6, after: round, says: the fog closed in}]
 score: seat.points
 """
 
@@ -313,14 +313,14 @@ def test_a_game_from_data_is_kept_and_told_again(project, tmp_path):
 
 BIDS = """\
 kind: play
-remember: {seat.points: {from: 0, to: 99}}
+remember: {seat.points: {type: 0 to 99, beyond: stop}}
 begin: [{do: move, from: seat.hand, to: discard, each: seats}]
 round:
   - do: together
-    what: bids
+    says: bids
     options:
-      - {id: bid, value: {from: 1, to: 3}, then: [{do: add, what: seat.points, amount: it}]}
-ends: [{when: {round: 2}, says: two rounds are over}]
+      - {id: bid, pick: {it: "numbers(1, 3)"}, then: [{do: add, what: seat.points, amount: it}]}
+ends: [{when: round == 2, says: two rounds are over}]
 score: seat.points
 """
 

@@ -24,8 +24,8 @@ from validator.run import check
 from validator.script.checks import check_scripts
 from validator.simulation.trials import run_range
 
-CALM = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand\n"
-REMEMBER = "remember: {seat.points: {from: 0, to: 9}, table.suit: {from: card.suit}}\n"
+CALM = "ends: [{when: round == 3, after: round}]\nscore: seat.hand.count\n"
+REMEMBER = "remember: {seat.points: 0 to 9, table.suit: card.suit}\n"
 
 
 def found(root, play, **files):
@@ -46,52 +46,51 @@ WRONG = [
     ("{do: move, to: discard}", "play-value", "2:8", "add `from: ZONE`"),
     ("{do: pay, amount: 2}", "play-value", "2:8", "add `from: ZONE`"),
     ("{do: each, then: []}", "play-value", "2:8", "add `seat: seats`"),
-    ("{if: {deck: {has: {colour: red}}}, then: []}", "play-word", "2:27", "known: "),
-    ("{if: {seat: 3}, then: []}", "play-word", "2:20", "known: "),
-    ("{if: {seat.points: empty}, then: []}", "play-value", "2:27", "ask it of a zone"),
-    ("{if: {seat: {at_least: 2}}, then: []}", "play-value", "2:20", "compare it"),
-    ("{if: {table.suit: heart}, then: []}", "play-never", "2:26", "did you mean 'hearts'?"),
-    ("{if: {seat.points: 12}, then: []}", "play-never", "2:27", "mend the number"),
-    ("{if: {deck: {has: {rank: '8'}}}, then: []}", "play-never", "2:33", "take the quotes"),
-    ("{if: {ruling: {M-9: a}}, then: []}", "play-word", "2:13", "there is none here"),
-    ("{do: set, what: seat.points, to: {plus: [1, half]}}", "play-word", "2:52", ""),
+    ('{if: "any(deck, colour == red)", then: []}', "play-word", "2:27", "known: "),
+    ("{if: seat == 3, then: []}", "play-word", "2:20", "known: "),
+    ("{if: seat.points.empty, then: []}", "play-value", "2:27", "ask it of a zone"),
+    ("{if: seat >= 2, then: []}", "play-value", "2:20", "compare it"),
+    ("{if: table.suit == heart, then: []}", "play-never", "2:26", "did you mean 'hearts'?"),
+    ("{if: seat.points.count == 12, then: []}", "play-never", "2:27", "mend the number"),
+    ("{if: \"any(deck, rank == '8')\", then: []}", "play-never", "2:33", "take the quotes"),
+    ("{if: \"ruling['M-9'] == a\", then: []}", "play-word", "2:13", "there is none here"),
+    ("{do: set, what: seat.points, to: 1 + half.count}", "play-word", "2:52", ""),
     ("begin: [{do: draw, from: deck, to: seat.hand}]\nturn: []",
      "play-word", "2:36", "add `each: seats`, or write it where a seat acts"),
-    ("{do: end_game, winners: winner}", "play-word", "2:32", "known: "),
-    ("{do: move, from: deck, to: discard, same: colour}", "play-word", "2:50", "name a"),
-    ("{do: choose, options: [{id: a, when: {players: 9}}]}",
+    ("{do: end_game, winners: winner.count}", "play-word", "2:32", "known: "),
+    ("{do: move, from: deck, to: discard, where: alike(it) >= 1}", "play-word", "2:50", "name a"),
+    ("{do: choose, options: [{id: a, when: players == 9}]}",
      "play-never", "2:45", "mend `when`, or take the option out"),
-    ("{do: set, what: seat.points, to: {sum: card.suit, of: deck}}",
+    ('{do: set, what: seat.points, to: "sum(deck, suit)"}',
      "play-value", "2:47", "write a number"),
-    ("{do: set, what: seat.points, to: {highest: card.name, of: deck}}",
+    ('{do: set, what: seat.points, to: "max(deck, name)"}',
      "play-value", "2:51", "write a number"),
-    ("{do: end_game, winners: {best: seat, by: discard.top.suit}}",
+    ('{do: end_game, winners: "best(seats, discard.top.suit)"}',
      "play-value", "2:49", "write a number"),
-    ("{do: choose, options: [{id: a, value: {from: 0, to: 13}, "
-     "then: [{do: set, what: seat.points, to: it}]}]}",
+    ('{do: choose, options: [{id: a, pick: {it: "numbers(0, 13)"}, then: [{do: set, what: seat.points, to: it}]}]}',
      "play-range", "2:105", "widen its range"),
-    ("{do: roll, what: seat.points, dice: 2}", "play-range", "2:25", "widen its range"),
+    ("{do: roll, what: seat.points, dice: 2, sides: 6}", "play-range", "2:25", "widen its range"),
     ("{do: add, what: seat.points, amount: 10}", "play-range", "2:45", "widen its range"),
-    ("{do: choose, options: [{id: a, card: seat.hand, seat: others}]}",
+    ("{do: choose, options: [{id: a, pick: {card: seat.hand}, seat: others}]}",
      "play-option", "2:62", "write a second `choose`"),
-    ("{do: choose, options: [{id: a, cards: seat.hand, value: [1, 2]}]}",
+    ("{do: choose, options: [{id: a, pick: {cards: {of: seat.hand, count: 1}}, value: [1, 2]}]}",
      "play-option", "2:64", "write a second `choose`"),
-    ("{do: choose, options: [{id: a, cards: seat.hand, prefer: [{suit: hearts}]}]}",
+    ("{do: choose, options: [{id: a, pick: {cards: {of: seat.hand, count: 1}}, prefer: [{suit: hearts}]}]}",
      "play-option", "2:65", "it belongs beside `card`"),
-    ("{if: {deck: {at_most: -4}}, then: []}", "play-never", "2:20", "mend the number"),
-    ("{if: {compare: {count: deck}, at_most: -4}, then: []}",
+    ("{if: deck.count <= -4, then: []}", "play-never", "2:20", "mend the number"),
+    ("{if: deck.count <= -4, then: []}",
      "play-never", "2:13", "mend the number"),
-    ("{if: {deck: {at_least: 999}}, then: []}", "play-never", "2:20", "mend the number"),
-    ("{if: {compare: {count: deck}, at_least: 17}, then: []}",
+    ("{if: deck.count >= 999, then: []}", "play-never", "2:20", "mend the number"),
+    ("{if: deck.count >= 17, then: []}",
      "play-never", "2:13", "mend the number"),
-    ("{if: {compare: {groups: card.suit, of: deck, scale: [-2]}, at_most: -33}, then: []}",
+    ('{if: "sum(values(deck, suit), worth(it)) <= -33", then: []}',
      "play-never", "2:13", "mend the number"),
-    ("{if: {deck: {has: {rank: {at_least: 9}}}}, then: []}",
+    ('{if: "any(deck, rank >= 9)", then: []}',
      "play-never", "2:33", "mend the number"),
-    ("{if: {turns: 1, deck: {from: 5, to: 3}}, then: []}", "play-never", "2:30", "mend the number"),
-    ("{do: choose, options: [{id: a, then: [{do: end_turn}, {do: shuffle, zone: deck}]}]}",
+    ("{if: turns == 1 and 5 <= deck.count <= 3, then: []}", "play-never", "2:30", "mend the number"),
+    ("{do: choose, options: [{id: a, then: [{do: end_turn}, {do: shuffle, what: deck}]}]}",
      "play-unreached", "2:62", "before that one"),
-    ("{do: add, what: start.points}", "play-unequal", "2:24", "let all seats have it"),
+    ("{do: add, what: first.points}", "play-unequal", "2:24", "let all seats have it"),
 ]  # fmt: skip
 """Steps of a turn, or a whole script, with code, place and hint of what is told."""
 
@@ -108,10 +107,10 @@ def test_a_mistake_is_told_at_its_place(play, code, at, hint, tmp_path):
     "step",
     [
         "{do: draw, from: deck, to: seat.hand, count: -1}",
-        "{do: move, from: deck, to: seat.hand, count: -1}",
+        "{do: move, from: deck, to: seat.hand, at_most: -1}",
         "{do: draw, from: deck, to: seat.hand, up_to: -1}",
         "{do: repeat, most: -1, then: []}",
-        "{do: choose, options: [{id: a, cards: seat.hand, count: -1}]}",
+        "{do: choose, options: [{id: a, pick: {cards: {of: seat.hand, count: -1}}}]}",
         "{do: choose, options: [{id: a, says: ' '}]}",
         "{do: end_game, says: ' '}",
     ],
@@ -123,9 +122,9 @@ def test_fewer_than_none_and_words_that_say_nothing_are_no_script(step, tmp_path
 
 def test_a_counter_around_0_says_where_it_begins(tmp_path):
     play = (
-        "remember: {seat.points: {from: -330, to: 330%s}}\nturn: [{do: add, what: seat.points}]\n"
+        "remember: {seat.points: {type: -330 to 330%s, start: -330, beyond: stop}}\nturn: [{do: add, what: seat.points}]\n"
     )
-    end = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.points\n"
+    end = "ends: [{when: round == 3, after: round}]\nscore: seat.points.count\n"
     (told,) = found(tmp_path / "a", play % "" + end)
     assert (told.code, told.place.line, told.hint) == ("play-range", 2, "add `start: 0`")
     assert not found(tmp_path / "b", play % ", start: 0" + end)
@@ -134,17 +133,17 @@ def test_a_counter_around_0_says_where_it_begins(tmp_path):
 def test_what_does_nothing_is_told(tmp_path):
     play = """
     remember:
-      seat.points: {from: 0, to: 9}
-      seat.tricks: {from: 0, to: 9}
-      table.n: {from: 0, to: 9}
-    procedures: {lay: [{do: shuffle, zone: deck}]}
+      seat.points: {type: 0 to 9, beyond: stop}
+      seat.tricks: 0 to 9
+      table.n: {type: 0 to 9, beyond: stop}
+    procedures: {lay: [{do: shuffle, what: deck}]}
     effects: [{do: gain, then: []}]
     turn:
       - {do: add, what: seat.points}
-      - {if: {seat.tricks: 0}, then: [{do: add, what: table.n}]}
-    ends: [{when: {round: 3}, test: after_round}]
+      - {if: seat.tricks == 0, then: [{do: add, what: table.n}]}
+    ends: [{when: round == 3, after: round}]
     score: seat.points
-    """
+"""
     told = [(one.place.line - 3, one.message) for one in found(tmp_path, play)]
     assert told == [
         (2, "seat.tricks never changes"),
@@ -157,7 +156,7 @@ def test_what_does_nothing_is_told(tmp_path):
 def test_an_effect_without_a_meaning_is_told_at_the_card(tmp_path):
     deed = {"id": "deed", "name": "Deed", "text": "X.", "effects": [{"do": "gain", "what": "coin"}]}
     terms = "terms: {coin: {one: coin, many: coins}}"
-    play = "turn: [{do: draw, from: deck, to: discard}, {do: effects, of: drawn}]\n"
+    play = "turn: [{do: draw, from: deck, to: discard, as: drawn}, {do: effects, of: drawn}]\n"
     told = found(tmp_path, play + CALM, components=[deed], game=terms)
     assert [(one.code, one.place.file) for one in told] == [
         ("play-effect", "components/mini/cards.yaml")
@@ -284,24 +283,24 @@ def test_a_spoilt_script_is_refused_or_played(sound, draws):
 
 # What of a script never comes up in the games that a check plays is told, once, at its place
 PLAY = """\
-remember: {seat.points: {from: 0, to: 9}}
+remember: {seat.points: {type: 0 to 9, beyond: stop}}
 procedures:
-  ask: [{do: choose, options: [{id: take, when: {seat.points: {at_least: 1}}}, {id: leave}]}]
+  ask: [{do: choose, options: [{id: take, when: seat.points >= 1}, {id: leave}]}]
   both: [{do: run, what: ask}, {do: run, what: ask}]
 turn:
   - {do: run, what: both}
   - do: together
-    what: bids
-    options: [{id: bid, card: seat.won, then: [{do: choose, options: [{id: raise}]}]}]
+    says: bids
+    options: [{id: bid, pick: {card: seat.won}, then: [{do: choose, options: [{id: raise}]}]}]
   - do: choose
-    when: {ruling: {M-1: more}}
+    when: ruling['M-1'] == more
     options: [{id: more}]
   - do: choose
-    options: [{id: less, when: {ruling: {M-1: more}}}, {id: pass, card: seat.won}]
+    options: [{id: less, when: "ruling['M-1'] == more"}, {id: pass, pick: {card: seat.won}}]
   - do: choose
-    options: [{id: add, when: {round: 2}, then: [{do: add, what: seat.points, when: {round: 9}}]}]
+    options: [{id: add, when: round == 2, then: [{do: add, what: seat.points, when: round == 9}]}]
     else: [{do: choose, options: [{id: none}]}]
-ends: [{when: {round: 3}, test: after_round}]
+ends: [{when: round == 3, after: round}]
 score: seat.points
 """
 RULINGS = """

@@ -16,7 +16,7 @@ from validator.play.replay import Narrator
 from validator.rng import Streams
 from validator.simulation.search import SearchPolicy
 
-END = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand"
+END = "ends: [{when: round == 3, after: round}]\nscore: seat.hand.count"
 
 
 class Wishes:
@@ -56,10 +56,8 @@ def turns_of(lines):
 @pytest.mark.parametrize(
     ("play", "turns"),
     [
-        ("turn: [{if: {turns: 2}, then: [{do: reverse}]}, "
-         "{if: {turns: 3}, then: [{do: extra_turn}]}]", "red blue red red yellow green"),
-        ("turns: {first: {after: start, by: 1}, skip: {seat: start}}\n"
-         "turn: [{if: {turns: 2}, then: [{do: eliminate}]}]", "blue green yellow blue yellow blue"),
+        ("turn: [{if: turns == 2, then: [{do: reverse}]}, {if: turns == 3, then: [{do: extra_turn}]}]", "red blue red red yellow green"),
+        ('turns: {first: "on(first, 1)", skip: seat == first}\nturn: [{if: turns == 2, then: [{do: eliminate}]}]', "blue green yellow blue yellow blue"),
     ],
     ids=["reversed, and one turn more", "one is skipped, and one goes out"],
 )  # fmt: skip
@@ -79,28 +77,28 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_a_game_in_which_nobody_has_a_turn_is_stopped(way, tmp_path):
     """However it is written; rounds of which no end knows are not counted for ever."""
-    play = way.format("{players: 2+}", "{do: shuffle, zone: deck}")
+    play = way.format("players >= 2", "{do: shuffle, what: deck}")
     game = mini(tmp_path, f"{play}ends: [{{when: {{discard: 1}}}}]\nscore: seat.hand")
     outcome = play_game(table_of(game)).outcome
     assert (outcome.finished, outcome.reason) == (False, "no seat has a turn")
 
 
 AUCTION = """
-remember: {seat.out: {from: 0, to: 1}, table.bid: {from: 0, to: 9}, table.lots: {from: 0, to: 9}}
+remember: {seat.out: 0 to 1, table.bid: {type: 0 to 9, beyond: stop}, table.lots: {type: 0 to 9, beyond: stop}}
 round:
   - {do: set, what: seat.out, to: 0, each: seats}
   - do: repeat
     most: 6
     then:
       - do: turns
-        skip: {seat.out: 1}
+        skip: seat.out == 1
         then:
           - do: choose
             options:
               - {id: bid, then: [{do: add, what: table.bid}]}
               - {id: pass, then: [{do: set, what: seat.out, to: 1}]}
   - {do: add, what: table.lots}
-ends: [{when: {round: 5}}]
+ends: [{when: round == 5}]
 score: table.lots
 """
 
@@ -120,8 +118,8 @@ def test_seats_that_are_skipped_stall_no_round(players, tmp_path):
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_rounds_in_which_nobody_has_a_turn_are_rounds(way, tmp_path):
     """Whoever is skipped in rounds 2 to 8 goes on in the ninth, with turns or in rounds."""
-    play = way.format("{round: {from: 2, to: 8}}", "{do: draw, from: deck, to: seat.hand}")
-    ends = "ends: [{when: {round: 9}, test: after_round}]\nscore: seat.hand"
+    play = way.format("2 <= round <= 8", "{do: draw, from: deck, to: seat.hand}")
+    ends = "ends: [{when: round == 9, after: round}]\nscore: seat.hand.count"
     outcome = play_game(table_of(mini(tmp_path, play + ends))).outcome
     assert (outcome.finished, outcome.scores) == (True, (5, 5))
 
@@ -140,13 +138,13 @@ def test_groups_of_cards_are_chosen(tmp_path):
     turn:
       - do: choose
         options:
-          - {id: pair, cards: seat.hand, count: 2, same: rank,
+          - {id: pair, pick: {cards: {of: seat.hand, count: 2, fit: "same(cards, rank)"}},
              then: [{do: move, what: cards, to: discard}]}
-          - {id: give, cards: seat.hand, count: {from: 2, to: 3},
+          - {id: give, pick: {cards: {of: seat.hand, count: "numbers(2, 3)"}},
              then: [{do: move, what: cards, to: row}]}
-    ends: [{when: {turns: 1}}]
-    score: seat.hand
-    """
+    ends: [{when: turns == 1}]
+    score: seat.hand.count
+"""
     policy, _, _ = wished(table_of(mini(tmp_path, play)))
     gives = [said for said in policy.offered[0] if said.startswith("give")]
     assert len(gives) == 4
@@ -194,14 +192,14 @@ class Looks(Wishes):
 
 NOSY = {
     "draws": "{do: draw, from: deck, to: seat.hand}",
-    "asks": "{do: move, from: next.hand, where: {suit: hearts}, to: seat.hand}",
-    "counts": "{if: {next.hand: {has: {suit: hearts}}}, then: [{do: add, what: seat.points}]}",
-    "tops": "{if: {deck.top.suit: hearts}, then: [{do: add, what: seat.points}]}",
-    "sums": "{do: add, what: seat.points, amount: {sum: card.rank, of: next.hand}}",
-    "best": "{do: move, what: {best: card, of: deck, by: card.rank, ties: first}, to: seat.hand}",
-    "groups": "{do: move, from: next.hand, to: seat.hand, same: rank, size: 2}",
+    "asks": "{do: move, from: next.hand, where: suit == hearts, to: seat.hand}",
+    "counts": '{if: "any(next.hand, suit == hearts)", then: [{do: add, what: seat.points}]}',
+    "tops": "{if: deck.top.suit == hearts, then: [{do: add, what: seat.points}]}",
+    "sums": '{do: add, what: seat.points, amount: "sum(next.hand, rank)"}',
+    "best": '{do: move, what: "best(deck, rank, ties=first)", to: seat.hand}',
+    "groups": "{do: move, from: next.hand, to: seat.hand, where: alike(it) >= 2}",
     "shows": "{do: reveal, what: deck.top}",
-    "shuffles": "{do: move, from: deck, to: row, count: 1}, {do: shuffle, zone: row}",
+    "shuffles": "{do: move, from: deck, to: row, at_most: 1}, {do: shuffle, what: row}",
 }
 
 
@@ -226,13 +224,13 @@ def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name, tmp_path):
 def test_partners_share_points_and_win_together(tmp_path):
     play = """
     teams: 2
-    remember: {seat.points: {from: 0, to: 9}}
+    remember: {seat.points: {type: 0 to 9, beyond: stop}}
     turn:
-      - {if: {turns: 2}, then: [{do: add, what: seat.points, amount: 3}]}
-      - {if: {turns: 3}, then: [{do: add, what: partner.points, amount: 2}]}
-    ends: [{when: {round: 1}, test: after_round}]
+      - {if: turns == 2, then: [{do: add, what: seat.points, amount: 3}]}
+      - {if: turns == 3, then: [{do: add, what: partner.points, amount: 2}]}
+    ends: [{when: round == 1, after: round}]
     score: seat.points
-    """
+"""
     end = play_game(table_of(mini(tmp_path, play), 4))
     assert end.outcome.scores == (2, 3, 0, 0)
     assert end.outcome.winners == (1, 3)
@@ -242,9 +240,9 @@ def test_all_win_or_all_lose(tmp_path):
     play = """
     turn: [{do: draw, from: deck, to: row}]
     ends:
-      - {when: {row.top.rank: 8}, winners: all, says: the eight was found}
-      - {when: {round: 3}, test: after_round, winners: nobody, says: too late}
-    """
+      - {when: row.top.rank == 8, winners: all, says: the eight was found}
+      - {when: round == 3, after: round, winners: nobody, says: too late}
+"""
     table = table_of(mini(tmp_path, play))
     ends = [play_game(table, index=index).outcome for index in range(20)]
     assert all(one.finished for one in ends)
@@ -254,14 +252,14 @@ def test_all_win_or_all_lose(tmp_path):
 
 
 def test_a_pile_that_ends_the_game(tmp_path):
-    play = "turn: [{do: draw, from: deck, to: seat.hand, count: 3}]\nscore: seat.hand\n"
+    play = "turn: [{do: draw, from: deck, to: seat.hand, count: 3}]\nscore: seat.hand.count\n"
     game = "piles: [{id: deck, zone: deck, name: the deck, when_empty: ends_game}]"
     end = play_game(table_of(mini(tmp_path, play, game=game)))
     assert (end.outcome.reason, end.turns) == ("the deck ran out", 4)
 
 
 def test_a_ruling_decides_under_when(tmp_path):
-    draw = "{do: draw, from: deck, to: seat.hand, when: {ruling: {M-1: more}}}"
+    draw = "{do: draw, from: deck, to: seat.hand, when: \"ruling['M-1'] == more\"}"
     game = """
     rulings:
       - {id: M-1, question: "Is it drawn?", options: {less: "no", more: "yes"}, default: less}
@@ -275,14 +273,14 @@ def test_others_are_chosen_with_a_value(tmp_path):
     play = """
     turn:
       - do: choose
-        what: asks
+        says: asks
         options:
-          - {id: ask, says: "{that} for {it}", seat: others, value: card.rank, of: seat.hand,
-             where: {that.hand: {not: empty}},
-             then: [{do: move, from: that.hand, where: {rank: it}, to: seat.hand}]}
-    ends: [{when: {turns: 2}}]
-    score: seat.hand
-    """
+          - {id: ask, says: "{that} for {wanted}", pick: {wanted: "values(seat.hand, rank)", that: others},
+             where: not that.hand.empty,
+             then: [{do: move, from: that.hand, where: rank == wanted, to: seat.hand}]}
+    ends: [{when: turns == 2}]
+    score: seat.hand.count
+"""
     policy, _, _ = wished(table_of(mini(tmp_path, play), 3))
     hand = len({said.split(" for ")[1] for said in policy.offered[0]})
     assert len(policy.offered[0]) == 2 * hand
@@ -290,7 +288,7 @@ def test_others_are_chosen_with_a_value(tmp_path):
 
 
 EFFECTS = """
-remember: {seat.points: {from: 0, to: 99}, seat.coins: {from: 0, to: 9, start: 4}}
+remember: {seat.points: {type: 0 to 99, beyond: stop}, seat.coins: {type: 0 to 9, start: 4, beyond: stop}}
 effects:
   - {do: gain, what: coin, then: [{do: add, what: seat.coins, amount: effect.amount}]}
   - {do: pay, what: coin, then: [{do: pay, what: seat.coins, amount: effect.amount}]}
@@ -298,12 +296,12 @@ effects:
   - {do: draw, then: [{do: draw, from: deck, to: seat.hand, count: effect.amount}]}
 counts: {light: row}
 begin:
-  - {do: move, from: deck, to: row, where: {suit: hearts}}
-  - {do: move, from: row, to: deck, at: bottom, count: 7}
+  - {do: move, from: deck, to: row, where: suit == hearts}
+  - {do: move, from: row, to: deck, at: bottom, at_most: 7}
 turn:
-  - {do: draw, from: deck, to: row}
+  - {do: draw, from: deck, to: row, as: drawn}
   - {do: effects, of: drawn}
-ends: [{when: {turns: 1}}]
+ends: [{when: turns == 1}]
 score: seat.points
 """
 EFFECT_SETUP = """
@@ -402,12 +400,12 @@ configurations: [{players: 2}]
 piles: [{id: deck, zone: seat.deck, discard: seat.discard, when_empty: reshuffle}]
 """
 PLAY = """
-remember: {seat.points: {from: 0, to: 200}}
-begin: [{do: shuffle, zone: seat.deck, each: seats}]
+remember: {seat.points: {type: 0 to 200, beyond: stop}}
+begin: [{do: shuffle, what: seat.deck, each: seats}]
 turn:
-  - {do: draw, from: seat.deck, to: seat.discard}
+  - {do: draw, from: seat.deck, to: seat.discard, as: drawn}
   - {do: add, what: seat.points, amount: drawn.rank}
-ends: [{when: {round: 12}, test: after_round}]
+ends: [{when: round == 12, after: round}]
 score: seat.points
 """
 
@@ -426,8 +424,7 @@ def test_each_seat_renews_its_pile_from_its_own_discards(index, tmp_path):
 def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path):
     game = mini(
         tmp_path,
-        "turn: [{do: draw, from: next.deck, to: seat.discard, when: {seat: start}}]\n"
-        "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.discard",
+        "turn: [{do: draw, from: next.deck, to: seat.discard, when: seat == first}]\nends: [{when: round == 3, after: round}]\nscore: seat.discard.count",
         game=GAME,
         setup=SETUP,
         components=CARDS,
@@ -437,15 +434,15 @@ def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path):
 
 
 TRAP = """
-remember: {seat.points: {from: -9, to: 999}, seat.seeds: {from: 0, to: 9}}
+remember: {seat.points: {type: -9 to 999, start: -9, beyond: stop}, seat.seeds: {type: 0 to 9, beyond: stop}}
 turn:
-  - {do: add, what: seat.points, amount: {times: [5, seat.seeds]}}
+  - {do: add, what: seat.points, amount: 5 * seat.seeds}
   - do: choose
     options:
       - {id: reap, then: [{do: add, what: seat.points, amount: 2}]}
       - {id: sow, then: [{do: add, what: seat.seeds}, {do: add, what: seat.points, amount: -1}]}
-ends: [{when: {round: 6}, test: after_round}]
-score: {minus: [seat.points, seat.seeds]}
+ends: [{when: round == 6, after: round}]
+score: seat.points - seat.seeds
 """
 
 
@@ -458,15 +455,15 @@ def test_it_sows_where_a_greedy_player_reaps(tmp_path):
 
 
 TOGETHER = """
-remember: {seat.points: {from: 0, to: 99}}
+remember: {seat.points: {type: 0 to 99, beyond: stop}}
 round:
   - do: together
     each: seats
     options:
-      - {id: bid, card: seat.hand, then: [{do: move, what: card, to: seat.bid}]}
+      - {id: bid, pick: {card: seat.hand}, then: [{do: move, what: card, to: seat.bid}]}
   - {do: add, what: seat.points, amount: seat.bid.top.rank, each: seats}
   - {do: move, from: seat.bid, to: seat.won, each: seats}
-ends: [{when: {round: 3}, test: after_round}]
+ends: [{when: round == 3, after: round}]
 score: seat.points
 """
 
@@ -509,27 +506,27 @@ def test_it_does_not_know_what_others_choose_at_the_same_time(tmp_path):
 
 
 LEAST = """
-remember: {seat.points: {from: 0, to: 99}}
+remember: {seat.points: {type: 0 to 99, beyond: stop}}
 turn:
   - do: choose
     options:
       - {id: more, then: [{do: add, what: seat.points, amount: 2}]}
       - {id: less, then: [{do: add, what: seat.points}]}
-ends: [{when: {round: 3}, test: after_round}]
+ends: [{when: round == 3, after: round}]
 score: seat.points
 wins: least
 """
 GIFTS = """
 teams: 2
-remember: {seat.points: {from: 0, to: 99}}
+remember: {seat.points: {type: 0 to 99, beyond: stop}}
 turn:
   - do: choose
     options:
       - {id: keep, then: [{do: add, what: seat.points, amount: 2}]}
       - id: give
-        when: {round: {at_most: 2}}
+        when: round <= 2
         then: [{do: add, what: partner.points, amount: 30}]
-ends: [{when: {round: 3}, test: after_round}]
+ends: [{when: round == 3, after: round}]
 score: seat.points
 """
 
@@ -542,10 +539,10 @@ def test_it_wants_few_points_where_fewest_win_and_helps_its_partner(tmp_path):
 
 
 ENDLESS = """
-remember: {seat.points: {from: 0, to: 99}}
+remember: {seat.points: 0 to 99}
 turn:
   - {do: choose, options: [{id: left, then: []}, {id: right, then: []}]}
-ends: [{when: {seat.points: 3}}]
+ends: [{when: seat.points == 3}]
 score: seat.points
 """
 

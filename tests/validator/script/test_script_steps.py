@@ -18,12 +18,12 @@ steps:
 """
 REMEMBER = """
 remember:
-  table.n: {from: -50, to: 50, start: 0}
-  table.m: {from: 0, to: 9}
-  table.suit: {from: card.suit}
+  table.n: {type: -50 to 50, start: 0}
+  table.m: 0 to 9
+  table.suit: card.suit
   table.who: seat
-  table.mode: {one_of: [low, high]}
-  seat.points: {from: 0, to: 20}
+  table.mode: [low, high]
+  seat.points: 0 to 20
 """
 
 
@@ -59,37 +59,37 @@ VALUES = {
     "7": 7,
     "players": 3,
     "deck": 8,
-    "{plus: [deck, 2, -3]}": 7,
-    "{plus: [deck, row]}": 10,
-    "{minus: [deck, 2, 1]}": 5,
-    "{minus: [2, deck]}": -6,
-    "{times: [2, 3, 2]}": 12,
-    "{share: [7, 2]}": 3,
-    "{share: [7, 0]}": 0,
-    "{rest: [7, 4]}": 3,
-    "{rest: [7, 0]}": 0,
-    "{smallest: [deck, 3, 5]}": 3,
-    "{largest: [deck, 3, 5]}": 8,
-    "{count: deck}": 8,
-    "{count: deck, where: {rank: {from: 2, to: 4}}}": 3,
-    "{count: [deck, row], where: {rank: [1, 2]}}": 4,
-    "{count: [deck, row], where: {suit: {not: hearts}}}": 8,
-    "{count: seats}": 3,
-    "{count: seats, where: {seat.hand: {has: {rank: {at_least: 6}}}}}": 2,
-    "{sum: card.rank, of: row}": 3,
-    "{sum: {times: [card.rank, 2]}, of: row}": 6,
-    "{sum: seat.hand, of: seats}": 6,
-    "{distinct: card.suit, of: [deck, row]}": 2,
-    "{highest: card.rank, of: deck}": 8,
-    "{lowest: card.rank, of: deck}": 1,
-    "{highest: card.rank, of: discard}": 0,
+    "deck.count + 2 + -3": 7,
+    "deck.count + row.count": 10,
+    "deck.count - 2 - 1": 5,
+    "2 - deck.count": -6,
+    "2 * 3 * 2": 12,
+    "7 // 2": 3,
+    "7 // 0": 0,
+    "7 % 4": 3,
+    "7 % 0": 0,
+    '"min(deck.count, 3, 5)"': 3,
+    '"max(deck.count, 3, 5)"': 8,
+    "deck.count": 8,
+    '"count(deck, 2 <= rank <= 4)"': 3,
+    '"count(deck, rank in [1, 2]) + count(row, rank in [1, 2])"': 4,
+    '"count(deck, suit != hearts) + count(row, suit != hearts)"': 8,
+    '"count(seats, true)"': 3,
+    '"count(seats, any(hand, rank >= 6))"': 2,
+    '"sum(row, rank)"': 3,
+    '"sum(row, rank * 2)"': 6,
+    '"sum(seats, hand.count)"': 6,
+    '"distinct([deck, row], suit)"': 2,
+    '"max(deck, rank)"': 8,
+    '"min(deck, rank)"': 1,
+    '"max(discard, rank)"': 0,
     "{groups: card.rank, of: [deck, row], size: 2}": 2,
-    "{groups: card.suit, of: [deck, row], scale: [0, 1, 5]}": 10,
-    "{scale: [4, 5, 6], at: row}": 6,
-    "{scale: [4, 5, 6], at: deck}": 6,
-    "{scale: [4, 5, 6], at: -3}": 4,
-    "{if: {deck: {at_least: 8}}, then: 1, else: 2}": 1,
-    "{if: {deck: empty}, then: 1, else: 2}": 2,
+    '"sum(values([deck, row], suit), worth(it))"': 10,
+    '"scale([4, 5, 6], row.count)"': 6,
+    '"scale([4, 5, 6], deck.count)"': 6,
+    '"scale([4, 5, 6], -3)"': 4,
+    "1 if deck.count >= 8 else 2": 1,
+    "1 if deck.empty else 2": 2,
     "deck.top.rank": 8,
     "discard.top.rank": 0,
     "round": 1,
@@ -104,13 +104,13 @@ def test_a_value_comes_to(text, tmp_path):
 
 
 SEATS = {
-    "{best: seat, by: {sum: card.rank, of: seat.hand}}": 0,
-    "{best: seat, by: {sum: card.rank, of: seat.hand}, least: true}": 2,
-    "{best: seat, by: deck}": -1,
-    "{best: seat, by: deck, ties: first}": 0,
-    "{best: seat, by: {sum: card.rank, of: seat.hand}, where: {seat.hand: {has: {rank: 5}}}}": 1,
-    "{after: start, by: 2}": 2,
-    "{after: start, by: 4}": 1,
+    '"best(seats, sum(hand, rank))"': 0,
+    '"worst(seats, sum(hand, rank))"': 2,
+    '"best(seats, deck.count)"': -1,
+    '"best(seats, deck.count, ties=first)"': 0,
+    '"best(seats, sum(hand, rank), where=any(hand, rank == 5))"': 1,
+    '"on(first, 2)"': 2,
+    '"on(first, 4)"': 1,
     "start": 0,
     "nobody": -1,
 }
@@ -123,33 +123,33 @@ def test_a_seat_is_found(text, tmp_path):
 
 
 TESTS = {
-    "{deck: 8}": True,
-    "{deck: [7, 9]}": False,
-    "{deck: {at_least: 3, at_most: 8}}": True,
-    "{deck: {at_least: 9}}": False,
-    "{deck: {is: {plus: [row, 6]}}}": True,
-    "{deck: empty}": False,
-    "{discard: empty, deck: {not: empty}}": True,
-    "{not: {discard: empty}}": False,
-    "{any: [{discard: 1}, {row: 2}]}": True,
-    "{all: [{discard: 0}, {row: 2}]}": True,
-    "[{discard: 1}, {deck: 8}]": True,
-    "{players: 3}": True,
-    "{players: 4+}": False,
-    "{row.top.suit: hearts}": True,
-    "{row.top.suit: [spades, clubs]}": False,
-    "{deck: {has: {rank: 3, suit: spades}}}": True,
-    "{deck: {has: {rank: 3, suit: hearts}}}": False,
-    "{some: seats, where: {seat.hand: {has: {rank: 5}}}}": True,
-    "{every: seats, where: {seat.hand: 2}}": True,
-    "{every: seats, where: {seat.hand: {has: {rank: 5}}}}": False,
-    "{compare: {plus: [deck, row]}, at_most: 10}": True,
-    "{compare: {plus: [deck, row]}, is: 11}": False,
-    "{table.who: nobody}": True,
+    "deck.count == 8": True,
+    '"deck.count in [7, 9]"': False,
+    "3 <= deck.count <= 8": True,
+    "deck.count >= 9": False,
+    "deck.count == row.count + 6": True,
+    "deck.empty": False,
+    "discard.empty and not deck.empty": True,
+    "not discard.empty": False,
+    "discard.count == 1 or row.count == 2": True,
+    "discard.count == 0 and row.count == 2": True,
+    "discard.count == 1 or deck.count == 8": True,
+    "players == 3": True,
+    "players >= 4": False,
+    "row.top.suit == hearts": True,
+    '"row.top.suit in [spades, clubs]"': False,
+    '"any(deck, rank == 3 and suit == spades)"': True,
+    '"any(deck, rank == 3 and suit == hearts)"': False,
+    '"any(seats, any(hand, rank == 5))"': True,
+    '"all(seats, hand.count == 2)"': True,
+    '"all(seats, any(hand, rank == 5))"': False,
+    "deck.count + row.count <= 10": True,
+    "deck.count + row.count == 11": False,
+    "table.who == nothing": True,
     "{table.who: start}": False,
-    "{table.suit: nothing}": True,
-    "{table.suit: row.top.suit}": False,
-    "{start: {not: nobody}}": True,
+    "table.suit == nothing": True,
+    "table.suit == row.top.suit": False,
+    "first != nothing": True,
 }
 
 
@@ -162,36 +162,36 @@ def test_a_test_holds_or_does_not(text, tmp_path):
 
 MOVES = {
     "{do: move, from: row, to: discard}": {"row": "", "discard": "h1 h2"},
-    "{do: move, from: deck, to: discard, count: 2}":
+    "{do: move, from: deck, to: discard, at_most: 2}":
         {"deck": "s1 s2 s3 s4 s5 s6", "discard": "s8 s7"},
-    "{do: move, from: row, to: discard, count: 9}": {"row": "", "discard": "h2 h1"},
-    "{do: move, from: deck, to: row, where: {rank: [3, 5]}}":
+    "{do: move, from: row, to: discard, at_most: 9}": {"row": "", "discard": "h2 h1"},
+    '{do: move, from: deck, to: row, where: "rank in [3, 5]"}':
         {"row": "h1 h2 s5 s3", "deck": "s1 s2 s4 s6 s7 s8"},
-    "{do: move, from: deck, to: row, where: {rank: [3, 5]}, count: 1}": {"row": "h1 h2 s5"},
+    '{do: move, from: deck, to: row, where: "rank in [3, 5]", at_most: 1}': {"row": "h1 h2 s5"},
     "{do: move, from: row, to: deck, at: bottom}": {"deck": "h1 h2 s1 s2 s3 s4 s5 s6 s7 s8"},
-    "{do: move, from: [row, deck], to: discard, count: 1}": {"discard": "h2 s8"},
+    "{do: move, from: [row, deck], to: discard, at_most: 1}": {"discard": "h2 s8"},
     "{do: move, what: deck.top, to: discard}": {"discard": "s8", "deck": "s1 s2 s3 s4 s5 s6 s7"},
-    "{do: move, what: {best: card, of: deck, by: card.rank, least: true}, to: row}":
+    '{do: move, what: "worst(deck, rank)", to: row}':
         {"row": "h1 h2 s1"},
-    "{do: move, from: row, to: deck}, {do: move, from: deck, to: row, same: rank, size: 2}":
+    "{do: move, from: row, to: deck}, {do: move, from: deck, to: row, where: alike(it) >= 2}":
         {"row": "s1 h1 s2 h2"},
     "{do: draw, from: deck, to: discard, count: 3}": {"discard": "s8 s7 s6"},
     "{do: draw, from: deck, to: row, up_to: 5}": {"row": "h1 h2 s8 s7 s6"},
     "{do: draw, from: row, to: discard, count: 5}": {"row": "", "discard": "h2 h1"},
-    "{do: draw, from: deck, to: discard}, {do: move, what: drawn, to: row}": {"row": "h1 h2 s8"},
+    "{do: draw, from: deck, to: discard, as: drawn}, {do: move, what: drawn, to: row}": {"row": "h1 h2 s8"},
     "{do: draw, from: deck, to: seat.hand, each: seats}":
         {"seat1.hand": "h8 h7 s8", "seat3.hand": "h4 h3 s6"},
-    "{do: move, from: seat.hand, to: next.hand, count: 1, each: seats}": {"seat1.hand": "h8 h7"},
-    "{do: each, card: row, where: {rank: 2}, then: [{do: move, what: card, to: deck}]}":
+    "{do: move, from: seat.hand, to: next.hand, at_most: 1, each: seats}": {"seat1.hand": "h8 h7"},
+    "{do: each, of: row, where: rank == 2, then: [{do: move, what: card, to: deck}], as: card}":
         {"row": "h1"},
     "{do: pay, from: row, to: discard, amount: 2}": {"row": "", "discard": "h2 h1"},
     "{do: pay, from: row, to: discard, amount: 3, else: [{do: move, from: row, to: deck}]}":
         {"row": "", "discard": ""},
     "{do: pay, from: row, to: discard, amount: -3}": {"row": "h1 h2"},
-    "{do: set, what: table.who, to: nobody}, {do: move, from: row, to: table.who.won}":
+    "{do: set, what: table.who, to: nothing}, {do: move, from: row, to: table.who.won}":
         {"row": "h1 h2"},
     "{do: repeat, most: 3, then: [{do: draw, from: deck, to: row}]}": {"row": "h1 h2 s8 s7 s6"},
-    "{do: repeat, most: 9, until: {row: 4}, then: [{do: draw, from: deck, to: row}]}":
+    "{do: repeat, most: 9, until: row.count == 4, then: [{do: draw, from: deck, to: row}]}":
         {"row": "h1 h2 s8 s7"},
     "{do: repeat, most: 9, then: [{do: draw, from: deck, to: row}, {do: stop}]}":
         {"row": "h1 h2 s8"},
@@ -214,17 +214,17 @@ COUNTERS = {
     "{do: roll, what: table.m, faces: [4, 4]}": ("table.m", 4),
     "{do: roll, what: table.m, faces: [2, 2], dice: 3}": ("table.m", 6),
     "{do: roll, what: [table.m, table.n], faces: [3, 3], dice: 2}": ("table.n", 3),
-    "{do: each, value: card.suit, then: [{do: set, what: table.suit, to: it}]}":
+    "{do: each, of: values(card.suit), then: [{do: set, what: table.suit, to: it}]}":
         ("table.suit", "spades"),
-    "{do: each, value: {from: 2, to: 4}, then: [{do: add, what: table.n, amount: it}]}":
+    '{do: each, of: "numbers(2, 4)", then: [{do: add, what: table.n, amount: it}]}':
         ("table.n", 9),
     "{do: add, what: table.m, amount: 5}, {do: pay, what: table.m, amount: 3}": ("table.m", 2),
     "{do: pay, what: table.m, amount: 3, else: [{do: set, what: table.n, to: 8}]}": ("table.n", 8),
-    "{do: add, what: seat.points, amount: seat.hand, each: seats}": ("seat.points", 2),
-    "{do: add, what: table.m, when: {deck: empty}}": ("table.m", 0),
-    "{do: set, what: start, to: {after: start, by: 1}}, {do: set, what: table.who, to: start}":
+    "{do: add, what: seat.points, amount: seat.hand.count, each: seats}": ("seat.points", 2),
+    "{do: add, what: table.m, when: deck.empty}": ("table.m", 0),
+    '{do: set, what: first, to: "on(first, 1)"}, {do: set, what: table.who, to: start}':
         ("table.who", 1),
-    "{do: eliminate, seat: start}, {do: set, what: table.n, to: {count: seats}}": ("table.n", 2),
+    '{do: eliminate, seat: first}, {do: set, what: table.n, to: "count(seats, true)"}': ("table.n", 2),
     "{do: run, what: twice}": ("table.m", 2),
 }  # fmt: skip
 ONCE = "once: [{do: add, what: table.m}]"
