@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -23,6 +24,7 @@ from validator.compiler.context import (
     Scope,
     Type,
     Value,
+    constant,
     list_of,
     literal,
 )
@@ -252,7 +254,12 @@ def _picks_table(
 
 
 def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
-    """What a pick is made from."""
+    """What a pick is made from; words that mean nothing else are the values that it offers."""
+    words = [one.tree.id for one in pick.of if isinstance(one.tree, ast.Name)]
+    if len(words) == len(pick.of) and all(
+        names.is_bare(context, one.tree, scope) for one in pick.of
+    ):
+        return constant(list_of(Type("text", values=tuple(words))), tuple(words))
     if len(pick.of) == 1:
         return expressions.things(context, pick.of[0].tree, scope)
     tree = ast.List([one.tree for one in pick.of], ast.Load())
@@ -296,12 +303,14 @@ def _pick(
     listed = _listed(context, pick, things, items, scope, one)
     value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
     inner = scope.bind(**{pick.name: value})
+    tested = replace(inner, thing=value) if pick.count is None else inner
+    asked = expressions.holds(context, pick.where if pick.count is None else pick.fit, tested)
+    sure = asked.known and bool(asked.value)
+    if at and not any(re.search(rf"\b{key}\b", listed + asked.code) for key in keys):
+        code = f"[{one} for {one} in {listed}{'' if sure else f' if {asked.code}'}]"
+        listed, sure = expressions.hoist(context, code), True
     with writer.block(f"for {one} in {listed}:"):
-        if pick.count is None:
-            asked = expressions.holds(context, pick.where, replace(inner, thing=value))
-        else:
-            asked = expressions.holds(context, pick.fit, inner)
-        if not asked.known or not asked.value:
+        if not sure:
             with writer.block(f"if not {asked.code}:"):
                 writer.line("continue")
         _pick(context, option, at + 1, inner, [*keys, one], table, graded, ranked)

@@ -329,8 +329,13 @@ def _declared(
     found = value(context, named.formula.tree, inner, wanted)
     if context.hoisted is None or arguments or found.known or found.type.kind == "board":
         return found
-    local = context.hoisted.setdefault(found.code, context.writer.name("known"))
-    return replace(found, code=local)
+    return replace(found, code=hoist(context, found.code))
+
+
+def hoist(context: Context, code: str) -> str:
+    """The name of what a decision works out once, before it looks through what may be picked."""
+    assert context.hoisted is not None
+    return context.hoisted.setdefault(code, context.writer.name("known"))
 
 
 def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
@@ -642,7 +647,7 @@ def _best(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
 
 def _distinct(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     _, code = _gathered(context, node, scope, keys)
-    return Value(NUMBER, f"len({{None, *{code}}}) - 1" if code else "0")
+    return Value(NUMBER, f"(len({{None, *{code}}}) - 1)")
 
 
 def _abs(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from validator.catalogue.setup_script import BOX
@@ -254,6 +255,13 @@ class Program:
     remembers: bool
 
 
+@cache
+def turn_order(start: int, step: int, total: int, first: int, end: int) -> tuple[int, ...]:
+    """Seats from one on, forward or back, of those from ``first`` to before ``end``."""
+    order = ((start + step * at) % total for at in range(total))
+    return tuple(seat for seat in order if first <= seat < end)
+
+
 class Match:
     """One game in progress.
 
@@ -360,17 +368,17 @@ class Match:
                 seat = (seat + step) % total
         return seat
 
-    def seats(self, first: int, end: int) -> list[int]:
+    def seats(self, first: int, end: int) -> Sequence[int]:
         """Seats in turn order from the one with the first turn, those that are out left out."""
-        total, start, step = len(self.out), self.n[FIRST], self.n[DIRECTION]
-        order = [(start + step * at) % total for at in range(total)]
-        return [seat for seat in order if first <= seat < end and not self.out[seat]]
+        out = self.out
+        order = turn_order(self.n[FIRST], self.n[DIRECTION], len(out), first, end)
+        return [seat for seat in order if not out[seat]] if True in out else order
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: int) -> Sequence[int]:
         """The other seats in turn order, from the next on."""
-        total, step, out = len(self.out), self.n[DIRECTION], self.out
-        order = [(seat + step * at) % total for at in range(1, total)]
-        return [one for one in order if not out[one]]
+        out = self.out
+        order = turn_order(seat, self.n[DIRECTION], len(out), 0, len(out))[1:]
+        return [one for one in order if not out[one]] if True in out else order
 
     def team(self, seat: int) -> list[int]:
         """The seats of a team, from a seat on."""
