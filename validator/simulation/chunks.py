@@ -65,7 +65,7 @@ def _say(value: object) -> Iterator[str]:
     elif is_dataclass(value) and not isinstance(value, type):
         yield f"{type(value).__name__}("
         for one in fields(value):
-            yield from _say(getattr(value, one.name))
+            yield from _say(getattr(value, one.name)) if one.compare else ()
         yield ")"
     elif isinstance(value, Mapping):
         yield "{"
