@@ -164,8 +164,8 @@ class Context:
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
     of the game the script uses, ``closed`` which options never are legal at this table.
     ``hoisted`` are names of what a decision works out once, by source, while one is written.
-    ``block`` writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
-    them.
+    ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``loop`` something for each of
+    several things; :mod:`validator.compiler.program` sets them.
     """
 
     def __init__(self, tables: Tables, script: Script) -> None:
