@@ -27,12 +27,19 @@ class Twin:
         self.table = table
         self.players = players
         self.luck = []
+        places = table.program.tables.zone_at.items()
+        self.spaces = {at: name.partition(".")[2] for name, at in places}
 
     def opening(self, match):
         """Note the luck of the set-up."""
 
-    def card(self, option):
-        return self.table.frame.cards[option.held]
+    def card(self, option, name="card"):
+        """The id of the piece that an option picks."""
+        return self.table.program.tables.pieces[option.picked[name]].id
+
+    def space(self, option, name="space"):
+        """The id of the space that an option picks: of `board.a1` it is `a1`."""
+        return self.spaces[option.picked[name]]
 
     def chance(self, match, state):
         """What comes up at the chance node that ``state`` has reached: the next card."""

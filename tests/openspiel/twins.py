@@ -61,7 +61,7 @@ class CrazyEights(Twin):
             case "play":
                 return (number_of(self.card(option)),)
             case "name":
-                return (self.SUIT + SUITS.index(option.it),)
+                return (self.SUIT + SUITS.index(option.picked["suit"]),)
             case "draw":
                 return (self.DRAW,)
             case _:
@@ -94,8 +94,8 @@ class Hearts(Twin):
     def actions(self, option):
         """One card, or the three that are passed."""
         if option.id == "pass":
-            cards = self.table.frame.cards
-            return tuple(sorted(number_of(cards[card]) for card in option.held))
+            pieces = self.table.program.tables.pieces
+            return tuple(sorted(number_of(pieces[card].id) for card in option.picked["cards"]))
         return (number_of(self.card(option)),)
 
     def returns(self, outcome):
@@ -128,7 +128,7 @@ class GoFish(Twin):
         self.luck += [rank_of(card) - 1 for card in deck]
 
     def actions(self, option):
-        return (option.that * 13 + option.it - 1,)
+        return (option.picked["that"] * 13 + option.picked["wanted"] - 1,)
 
     def returns(self, outcome):
         """Winners share 1, the others lose as much."""
@@ -172,7 +172,7 @@ class Pig(Twin):
 
 def remembered(match, name):
     """What the game remembers for the table under ``name``."""
-    return match.n[match.program.layout.memories[name].at]
+    return match.n[match.program.tables.memories[name].at]
 
 
 # a book among the cards dealt comes once in three hundred games of two: the rare ones have one
