@@ -22,7 +22,7 @@ def main():
     """Compare all that was asked for."""
     asked = command_line(__doc__, some=["starters"], games=1000)
     for pairing in PAIRINGS:
-        if asked.starters and pairing.starter not in asked.starters:
+        if asked.starters and pairing.game not in asked.starters:
             continue
         table, decisions = prepared(pairing), 0
         for index in pairing.games(asked.games):

@@ -33,7 +33,7 @@ OTHERWISE = [
 @pytest.mark.parametrize("pairing", PAIRINGS, ids=lambda pairing: pairing.name)
 def test_options_and_returns_are_those_of_openspiel(pairing):
     table = prepared(pairing)
-    for index in pairing.games(GAMES.get(pairing.starter, 10)):
+    for index in pairing.games(GAMES.get(pairing.game, 10)):
         assert compare(pairing, table, index, pyspiel.load_game) > 0
 
 

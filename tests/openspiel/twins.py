@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+from openspiel.boardtwins import Breakthrough, ConnectFour, NineMensMorris, TicTacToe
 from openspiel.mirror import Pairing, Twin, ids
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
@@ -187,4 +188,8 @@ PAIRINGS = (
     Pairing("go_fish", 4, ("FISH-DEALT=replaced", "FISH-EMPTY=draws"), EmptyDraws),
     Pairing("pig", 2, ("PIG-HOLD=at_once",), Pig),
     Pairing("pig", 4, ("PIG-HOLD=at_once",), Pig),
+    Pairing("tic_tac_toe", 2, (), TicTacToe),
+    Pairing("connect_four", 2, (), ConnectFour),
+    Pairing("breakthrough", 2, (), Breakthrough),
+    Pairing("nine_mens_morris", 2, (), NineMensMorris),
 )
