@@ -214,7 +214,7 @@ def _slots(context: Context, option: Option, scope: Scope) -> tuple[Bound, list[
     quiet = dict(context.findings)
     inner, kinds, slots = scope, [], []
     for pick in option.picks:
-        items = _things(context, pick, inner).type.items or NUMBER
+        items = _some(_things(context, pick, inner))[1]
         zones = _things(context, pick, inner).zones
         type_ = items if pick.count is None else list_of(items)
         slot = context.slot()
@@ -283,12 +283,15 @@ def _pick(
         return
     pick = option.picks[at]
     things = _things(context, pick, scope)
-    items = things.type.items or NUMBER
+    maybe_none, items = _some(things)
     one = writer.name("x")
     listed = _listed(context, pick, things, items, scope, one)
     value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
     inner = scope.bind(**{pick.name: value})
     with writer.block(f"for {one} in {listed}:"):
+        if maybe_none:
+            with writer.block(f"if {one} < 0:"):
+                writer.line("continue")
         if pick.count is None:
             asked = expressions.holds(context, pick.where, replace(inner, thing=value))
         else:
@@ -297,6 +300,13 @@ def _pick(
             with writer.block(f"if not {asked.code}:"):
                 writer.line("continue")
         _pick(context, option, at + 1, inner, [*keys, one], table, graded, ranked)
+
+
+def _some(things: Value) -> tuple[bool, Type]:
+    """Whether nothing may be among spaces, pieces or seats, which is no choice; what the others are.
+    """
+    items = things.type.items or NUMBER
+    return items.optional and items.kind in ("space", "piece", "seat"), replace(items, optional=False)
 
 
 def _listed(

@@ -188,7 +188,7 @@ def _list(
 ) -> Value:
     made = [value(context, one, scope, wanted) for one in parts]
     kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
-    if kinds <= {"zone", "space", "board"} and kinds and wanted is None:
+    if kinds <= {"zone", "space", "board"} and kinds - {"space"} and wanted is None:
         codes = [names.pieces_of(one) for one in made]
         pieces = Type("list", PIECE)
         zones = tuple(zone for one in made for zone in one.zones)
@@ -196,6 +196,8 @@ def _list(
     if len(kinds) > 1:
         wrong(context, parts[-1], made[-1].type, made[0].type.kind)
     first = next((one.type for one in made if one.type.kind in kinds), wanted or TEXT)
+    if any(one.type.optional or one.type.kind == "nothing" for one in made):
+        first = first.maybe()
     codes = [_as(one, first) for one in made]
     known = all(one.known for one in made)
     code = f"({', '.join(codes)}{',' if len(codes) == 1 else ''})"
@@ -291,6 +293,8 @@ def _either(context: Context, node: ast.IfExp, scope: Scope, wanted: Type | None
     otherwise = value(context, node.orelse, scope, wanted or then.type)
     if asked.known:
         return otherwise
+    if {then.type.kind, otherwise.type.kind} & {"list"}:
+        then, otherwise = _listed(then) or then, _listed(otherwise) or otherwise
     if not _comparable(then.type, otherwise.type):
         wrong(context, node.orelse, otherwise.type, then.type.kind)
     type_ = otherwise.type if then.type.kind == "nothing" else then.type
@@ -469,25 +473,33 @@ def _same_table(context: Context, table: dict[Any, int]) -> dict[Any, int]:
 def things(context: Context, node: ast.expr, scope: Scope) -> Value:
     """What a function looks through: pieces of zones, spaces, seats, a list; as a list."""
     found = value(context, node, scope)
-    zones = found.zones
+    listed = _listed(found)
+    if listed is not None:
+        return listed
+    if found.type.kind != "unknown":
+        written = ast.unparse(node)
+        hint = "name a zone, a board, `seats`, or a list in brackets"
+        message = f"`{written}` is a {found.type.kind}, not several things"
+        context.report("play-value", spot(node), message, hint)
+    return Value(list_of(Type("unknown")), "()")
+
+
+def _listed(found: Value) -> Value | None:
+    """What is meant where several things belong: the pieces of a zone, the spaces of a board."""
     match found.type.kind:
         case "list":
             return found
         case "zone" | "space":
-            return Value(list_of(PIECE), f"z[{found.code}]", zones=zones)
+            return Value(list_of(PIECE), f"z[{found.code}]", zones=found.zones)
         case "board":
-            return Value(list_of(Type("space", board=found.type.board)), found.code, zones=zones)
+            spaces = list_of(Type("space", board=found.type.board))
+            return Value(spaces, found.code, zones=found.zones)
         case "seat":
             return Value(list_of(SEAT), f"({found.code},)")
         case "nothing":
             return Value(list_of(NOTHING), "()")
-        case kind:
-            if kind != "unknown":
-                written = ast.unparse(node)
-                hint = "name a zone, a board, `seats`, or a list in brackets"
-                message = f"`{written}` is a {kind}, not several things"
-                context.report("play-value", spot(node), message, hint)
-            return Value(list_of(Type("unknown")), "()")
+        case _:
+            return None
 
 
 MOST_LOOKS = 5_000_000

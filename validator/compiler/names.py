@@ -288,7 +288,8 @@ def _of_space(context: Context, base: Value, word: str) -> Value | None:
         case "pieces":
             return Value(list_of(PIECE), f"z[{one}]", zones=(zone.name,))
         case "empty":
-            return Value(YES_NO, f"(not z[{one}])")
+            there = f"{one} >= 0 and " if base.type.optional else ""
+            return Value(YES_NO, f"({there}not z[{one}])")
         case "beside":
             return Value(list_of(space), f"{beside_table(context, zone)}[{one}]")
         case "before" | "after" if {"on", "back"} <= set(board.ways):
