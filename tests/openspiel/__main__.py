@@ -1,9 +1,9 @@
-"""``make openspiel``: play games of the starters and the same games in OpenSpiel, and compare.
+"""``make openspiel``: play games from data and the same games in OpenSpiel, and compare.
 
     python tests/openspiel [GAME ...] [--games N]
 
-Plays N random games (1,000) at every table of goofspiel, crazy_eights, hearts, go_fish and pig that
-is compared, each under the rulings that OpenSpiel has. Options must be the same at every decision,
+Plays N random games (1,000) at every table of starters and of the games in tests/openspiel/games,
+each under the rulings that OpenSpiel has. Options must be the same at every decision,
 and returns at the end. Exits with 1 at the first difference.
 """
 

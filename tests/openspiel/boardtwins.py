@@ -68,3 +68,18 @@ class NineMensMorris(OnBoard):
         names = {"set": ["space"], "go": ["man", "space"], "take": ["enemy"]}[option.id]
         points = [self.POINTS[self.picked(option, name)] for name in names]
         return (24 + points[0] * 24 + points[1],) if len(points) == 2 else (points[0],)
+
+
+class Hex(OnBoard):
+    """A stone is the number of its space."""
+
+    game = "hex(board_size=11,swap=false)"
+
+
+class Othello(OnBoard):
+    """A disc is the number of its space, and there is a number for passing."""
+
+    game = "othello"
+
+    def actions(self, option):
+        return (64,) if option.id == "pass" else (self.picked(option),)

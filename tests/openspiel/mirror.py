@@ -122,7 +122,8 @@ class Mirror(Watching):
 class Pairing:
     """A table of ours and the game of OpenSpiel that it is compared with.
 
-    The game is a starter, or one of ``tests/openspiel/games``. ``rare`` are numbers of games in which something happens that hardly ever does.
+    The game is a starter, or one of ``tests/openspiel/games``. ``rare`` are numbers of games in
+    which something happens that hardly ever does.
     """
 
     game: str
