@@ -303,10 +303,10 @@ def _pick(
 
 
 def _some(things: Value) -> tuple[bool, Type]:
-    """Whether nothing may be among spaces, pieces or seats, which is no choice; what the others are.
-    """
+    """Whether nothing may be among several things, which is no choice; what the others are."""
     items = things.type.items or NUMBER
-    return items.optional and items.kind in ("space", "piece", "seat"), replace(items, optional=False)
+    maybe_none = items.optional and items.kind in ("space", "piece", "seat")
+    return maybe_none, replace(items, optional=False)
 
 
 def _listed(
