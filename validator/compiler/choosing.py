@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -23,6 +24,7 @@ from validator.compiler.context import (
     Scope,
     Type,
     Value,
+    constant,
     list_of,
     literal,
 )
@@ -38,7 +40,8 @@ def price(context: Context, step: Step, scope: Scope) -> Price | None:
     wanted = "1"
     if isinstance(amount, Formula):
         found = expressions.number(context, amount.tree, scope)
-        wanted = str(max(found.value, 0)) if found.known else f"max({found.code}, 0)"
+        least = min(found.type.values, default=-1)
+        wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):
         memory = context.find_memory(context, what.tree, scope)
@@ -160,10 +163,15 @@ def offer(context: Context, options: Sequence[Option], scope: Scope) -> list[Tak
     writer = context.writer
     ordered = sorted(options, key=lambda one: int(one.values.get("extra", 0)))
     graded = any("must" in one.values for one in options)
-    writer.line("picks = []")
+    writer.line("picks, offered = [], m.tally.offered")
+    top, depth = len(writer.functions[writer.here]), writer.depth
+    context.hoisted = {}
     if graded:
         writer.line("grades = []")
     todo = [made for one in ordered if (made := _option(context, one, scope, graded)) is not None]
+    known = [f"{'    ' * depth}{name} = {code}" for code, name in context.hoisted.items()]
+    writer.functions[writer.here][top:top] = known
+    context.hoisted = None
     if graded:
         with writer.block("if 1 in grades:"):
             writer.line("picks = [one for one, grade in zip(picks, grades) if grade]")
@@ -194,8 +202,10 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
         with writer.block(f"if {asked.code}:"):
             write()
     number = context.options[option.place]
-    with writer.block(f"if picks and picks[-1].spec.number == {number}:"):
-        writer.line(f"m.tally.offered.add({number})")
+    with writer.block(
+        f"if {number} not in offered and picks and picks[-1].spec.number == {number}:"
+    ):
+        writer.line(f"offered.add({number})")
 
     def take(again: str) -> None:
         writer.begin(state)
@@ -244,7 +254,12 @@ def _picks_table(
 
 
 def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
-    """What a pick is made from."""
+    """What a pick is made from; words that mean nothing else are the values that it offers."""
+    words = [one.tree.id for one in pick.of if isinstance(one.tree, ast.Name)]
+    if len(words) == len(pick.of) and all(
+        names.is_bare(context, one.tree, scope) for one in pick.of
+    ):
+        return constant(list_of(Type("text", values=tuple(words))), tuple(words))
     if len(pick.of) == 1:
         return expressions.things(context, pick.of[0].tree, scope)
     tree = ast.List([one.tree for one in pick.of], ast.Load())
@@ -288,15 +303,16 @@ def _pick(
     listed = _listed(context, pick, things, items, scope, one)
     value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
     inner = scope.bind(**{pick.name: value})
+    tested = replace(inner, thing=value) if pick.count is None else inner
+    asked = expressions.holds(context, pick.where if pick.count is None else pick.fit, tested)
+    if maybe_none:
+        asked = expressions.several([Value(YES_NO, f"({one} >= 0)"), asked], every=True)
+    sure = asked.known and bool(asked.value)
+    if at and not any(re.search(rf"\b{key}\b", listed + asked.code) for key in keys):
+        code = f"[{one} for {one} in {listed}{'' if sure else f' if {asked.code}'}]"
+        listed, sure = expressions.hoist(context, code), True
     with writer.block(f"for {one} in {listed}:"):
-        if maybe_none:
-            with writer.block(f"if {one} < 0:"):
-                writer.line("continue")
-        if pick.count is None:
-            asked = expressions.holds(context, pick.where, replace(inner, thing=value))
-        else:
-            asked = expressions.holds(context, pick.fit, inner)
-        if not asked.known or not asked.value:
+        if not sure:
             with writer.block(f"if not {asked.code}:"):
                 writer.line("continue")
         _pick(context, option, at + 1, inner, [*keys, one], table, graded, ranked)
@@ -383,8 +399,7 @@ def _append(
     ranked: str,
 ) -> None:
     writer = context.writer
-    key = ", ".join(keys) if len(keys) > 1 else keys[0] if keys else "()"
-    pick = f"{table}[{key}]"
+    pick = f"{table}[{', '.join(keys)}]" if keys else table
     if ranked:
         found, best = ranked.split()
         rank = _rank(context, option, scope)

@@ -162,8 +162,9 @@ class Context:
 
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
-    of the game the script uses, ``closed`` which options never are legal at this table. ``block``
-    writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
+    of the game the script uses, ``closed`` which options never are legal at this table.
+    ``hoisted`` are names of what a decision works out once, by source, while one is written.
+    ``block`` writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
     them.
     """
 
@@ -185,6 +186,7 @@ class Context:
         self.meant: set[int] = set()
         self.closed: set[Place] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
+        self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[Context, Sequence[Any], Scope], bool]
         self.ends: Callable[[Context, Scope, str], None]

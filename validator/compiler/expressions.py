@@ -330,7 +330,16 @@ def _declared(
     arguments = [value(context, one, scope) for one in given]
     bound = dict(zip(named.parameters, arguments, strict=True))
     inner = replace(scope, names=bound, thing=None, path=(*scope.path, word))
-    return value(context, named.formula.tree, inner, wanted)
+    found = value(context, named.formula.tree, inner, wanted)
+    if context.hoisted is None or arguments or found.known or found.type.kind == "board":
+        return found
+    return replace(found, code=hoist(context, found.code))
+
+
+def hoist(context: Context, code: str) -> str:
+    """The name of what a decision works out once, before it looks through what may be picked."""
+    assert context.hoisted is not None
+    return context.hoisted.setdefault(code, context.writer.name("known"))
 
 
 def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
@@ -390,9 +399,7 @@ def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:
         if at.known and 1 <= at.value <= total:
             return constant(SEAT, at.value - 1)
         if at.known:
-            context.report(
-                "play-value", spot(node), f"there is no seat {at.value}", "count from 1"
-            )
+            context.report("play-value", spot(node), f"there is no seat {at.value}", "count from 1")
         return Value(SEAT, f"(({at.code} - 1) % {total})")
     if base.type.kind == "list" and base.type.items is not None:
         at = number(context, node.slice, scope)
@@ -645,16 +652,14 @@ def _best(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     ties = keys.get("ties")
     first = isinstance(ties, ast.Name) and ties.id == "first"
     if ties is not None and not first:
-        context.report(
-            "play-value", spot(ties), "equal ones are `first` or not said", "ties=first"
-        )
+        context.report("play-value", spot(ties), "equal ones are `first` or not said", "ties=first")
     code = f"best([({one}, {sign}{what.code}) for {one} in {listed.code}{_if(asked)}], {first})"
     return Value((listed.type.items or NOTHING).maybe(), code, zones=listed.zones)
 
 
 def _distinct(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     _, code = _gathered(context, node, scope, keys)
-    return Value(NUMBER, f"len({{None, *{code}}}) - 1" if code else "0")
+    return Value(NUMBER, f"(len({{None, *{code}}}) - 1)")
 
 
 def _abs(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from validator.catalogue.setup_script import BOX
@@ -134,10 +135,10 @@ class Pick:
 
     def take(self, m: Match) -> State:
         """Bind what was picked; where the game goes on."""
-        r = m.r
-        for slot, value in zip(self.spec.slots, self.key, strict=True):
+        spec, r = self.spec, m.r
+        for slot, value in zip(spec.slots, self.key):  # noqa: B905 - as many, and often
             r[slot] = value
-        return self.spec.state
+        return spec.state
 
 
 KEPT_PICKS = 50_000
@@ -232,9 +233,10 @@ class Scoring:
 class Program:
     """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
 
-    By place: ``pile_of`` is the index of the pile of which ``renewed_by`` are the places that it is
-    renewed from (-1: no pile), ``own`` whether only its seat sees it, ``seen`` whether all do,
-    ``names`` what its luck is called, ``full`` how many pieces go there at most.
+    By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
+    ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
+    ``seen`` whether all do, ``names`` what its luck is called. ``remembers`` tells whether the
+    script asks where pieces were before.
     """
 
     tables: Tables
@@ -242,7 +244,7 @@ class Program:
     entry: State
     scoring: Scoring
     kinds: tuple[int, ...]
-    pile_of: tuple[int, ...]
+    piles: tuple[tuple[int, Sequence[int]], ...]
     renewed_by: tuple[Sequence[int], ...]
     ends_game: frozenset[int]
     own: tuple[bool, ...]
@@ -250,6 +252,14 @@ class Program:
     names: tuple[str, ...]
     slots: int
     spaces: frozenset[int]
+    remembers: bool
+
+
+@cache
+def turn_order(start: int, step: int, total: int, first: int, end: int) -> tuple[int, ...]:
+    """Seats from one on, forward or back, of those from ``first`` to before ``end``."""
+    order = ((start + step * at) % total for at in range(total))
+    return tuple(seat for seat in order if first <= seat < end)
 
 
 class Match:
@@ -358,17 +368,17 @@ class Match:
                 seat = (seat + step) % total
         return seat
 
-    def seats(self, first: int, end: int) -> list[int]:
+    def seats(self, first: int, end: int) -> Sequence[int]:
         """Seats in turn order from the one with the first turn, those that are out left out."""
-        total, start, step = len(self.out), self.n[FIRST], self.n[DIRECTION]
-        order = [(start + step * at) % total for at in range(total)]
-        return [seat for seat in order if first <= seat < end and not self.out[seat]]
+        out = self.out
+        order = turn_order(self.n[FIRST], self.n[DIRECTION], len(out), first, end)
+        return [seat for seat in order if not out[seat]] if True in out else order
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: int) -> Sequence[int]:
         """The other seats in turn order, from the next on."""
-        total, step, out = len(self.out), self.n[DIRECTION], self.out
-        order = [(seat + step * at) % total for at in range(1, total)]
-        return [one for one in order if not out[one]]
+        out = self.out
+        order = turn_order(seat, self.n[DIRECTION], len(out), 0, len(out))[1:]
+        return [one for one in order if not out[one]] if True in out else order
 
     def team(self, seat: int) -> list[int]:
         """The seats of a team, from a seat on."""
@@ -386,26 +396,41 @@ class Match:
         if to < 0:
             return
         z, at, own = self.z, self.at, self.program.own
-        sources: dict[int, bool] = {}
+        piles, remembers = self.program.piles, self.program.remembers
         moved: list[int] = []
         for piece in pieces:
             source = at[piece]
             if piece < 0 or source == to:
                 continue
             z[source].remove(piece)
-            sources[source] = True
             moved.append(piece)
             if own[to] and not own[source]:
                 self.note_drawn(piece)
-            self.was[piece] = source if source in self.program.spaces else -1
+            if remembers:
+                self.was[piece] = source if source in self.program.spaces else -1
             at[piece] = to
+            if piles[source][1]:
+                self.level(source)
         if bottom:
             z[to][:0] = moved
         else:
             z[to].extend(moved)
-        for source in sources:
-            if self.program.pile_of[source] >= 0:
-                self.level(source)
+
+    def move_one(self, piece: int, to: int) -> None:
+        """Lay a piece on a zone, from wherever it lies."""
+        source = self.at[piece]
+        if to < 0 or piece < 0 or source == to:
+            return
+        self.z[source].remove(piece)
+        self.z[to].append(piece)
+        self.at[piece] = to
+        program = self.program
+        if program.own[to] and not program.own[source]:
+            self.note_drawn(piece)
+        if program.remembers:
+            self.was[piece] = source if source in program.spaces else -1
+        if program.piles[source][1]:
+            self.level(source)
 
     def move_all(self, source: int, to: int, bottom: bool = False) -> None:
         """Lay all pieces of a zone on another, in their order."""
@@ -429,14 +454,16 @@ class Match:
             z[to][:0] = pieces
         else:
             z[to].extend(pieces)
-        drawn = program.own[to] and not program.own[source]
-        was = source if source in program.spaces else -1
         for piece in pieces:
             at[piece] = to
-            self.was[piece] = was
-            if drawn:
+        if program.own[to] and not program.own[source]:
+            for piece in pieces:
                 self.note_drawn(piece)
-        if program.pile_of[source] >= 0:
+        if program.remembers:
+            was = source if source in program.spaces else -1
+            for piece in pieces:
+                self.was[piece] = was
+        if program.piles[source][1]:
             self.level(source)
 
     def note_drawn(self, piece: int) -> None:
@@ -453,12 +480,11 @@ class Match:
 
     def level(self, place: int) -> None:
         """Tell the tally what is left in a pile; of a pile of every seat, of them all."""
-        program = self.program
-        pile = program.pile_of[place]
-        for at, one in enumerate(program.pile_of):
-            if one == pile:
-                refill = sum([len(self.z[source]) for source in program.renewed_by[at]])
-                self.tally.level(pile, len(self.z[at]), refill)
+        z, renewed_by = self.z, self.program.renewed_by
+        pile, places = self.program.piles[place]
+        for at in places:
+            refill = sum([len(z[source]) for source in renewed_by[at]])
+            self.tally.level(pile, len(z[at]), refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
         """Draw so many pieces one by one; the last one drawn, -1 for none.
@@ -495,7 +521,7 @@ class Match:
             self.at[piece] = place
         if lying:
             self.shuffle(place)
-            self.tally.note_reshuffle(self.program.pile_of[place])
+            self.tally.note_reshuffle(self.program.piles[place][0])
         return bool(lying)
 
     def shuffle(self, place: int) -> None:
@@ -510,7 +536,9 @@ class Match:
         """The sum of so many dice."""
         if self.blind:
             raise Halt
-        rng = self.rng("dice")
+        rng = self.rngs.get("dice") or self.rng("dice")
+        if dice == 1:
+            return faces[rng.below(len(faces))]
         return sum([faces[rng.below(len(faces))] for _ in range(dice)])
 
     def lot(self, things: Sequence[Any], none: Any) -> Any:

@@ -19,6 +19,7 @@ from validator.compiler.match import (
     Halt,
     Match,
     OptionSpec,
+    Pick,
     Picks,
     Program,
     Scoring,
@@ -198,10 +199,32 @@ def _write_points(context: Context) -> None:
 _USES = {"z": "z = m.z", "n": "n = m.n", "r": "r = m.r"}
 
 
+def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """The functions but for those that only go on with another one, which is named instead."""
+    hops: dict[str, str] = {}
+    for name, body in functions.items():
+        hop = re.fullmatch(r"    return ([a-z]\w*)", body[0]) if len(body) == 1 else None
+        if hop is not None and hop[1] in functions and name != "start":
+            hops[name] = hop[1]
+
+    def land(name: str) -> str:
+        seen = {name}
+        while name in hops and hops[name] not in seen:
+            name = hops[name]
+            seen.add(name)
+        return name
+
+    word = re.compile(rf"\b(?:{'|'.join(hops) or '$'})\b")
+    return {
+        name: [word.sub(lambda found: land(found[0]), line) for line in body]
+        for name, body in functions.items()
+    }
+
+
 def source_of(context: Context) -> str:
     """The source as a whole: a function after the other."""
     lines: list[str] = []
-    for name, body in context.writer.functions.items():
+    for name, body in _without_hops(context.writer.functions).items():
         text = "\n".join(body)
         uses = [made for word, made in _USES.items() if re.search(rf"\b{word}\[", text)]
         lines.append(f"def {name}({context.writer.given[name]}):")
@@ -289,7 +312,8 @@ def _assemble(context: Context) -> Program:
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
         where = (tuple(slots), tuple(kinds), words, alike)
-        scope[name] = Picks(OptionSpec(identity, number, scope[state], says, picked, *where))
+        spec = OptionSpec(identity, number, scope[state], says, picked, *where)
+        scope[name] = Picks(spec) if picked else Pick(spec, ())
     for name, states in context.states.items():
         scope[name] = tuple(scope[state] for state in states)
     return _program(context, source, scope)
@@ -325,14 +349,17 @@ _BUILTINS = {
 def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program:
     tables, script = context.tables, context.script
     places = tables.zone_count + 1
-    pile_of, own, seen = [-1] * places, [False] * places, [False] * places
+    own, seen = [False] * places, [False] * places
+    piles: list[tuple[int, Sequence[int]]] = [(-1, ())] * places
     called = [""] * places
     renewed: list[tuple[int, ...]] = [()] * places
     ends: set[int] = set()
     spaces: set[int] = set()
     for zone in tables.zones.values():
         for place in zone.places(len(tables.seats)):
-            pile_of[place], own[place], called[place] = zone.pile, zone.own, zone.name
+            own[place], called[place] = zone.own, zone.name
+            if zone.pile >= 0:
+                piles[place] = zone.pile, tuple(zone.places(len(tables.seats)))
             seen[place] = not zone.own and not zone.hidden
             renewed[place] = tuple(tables.sources_of_renewal(zone, place))
             if zone.board is not None:
@@ -353,7 +380,7 @@ def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program
         entry=scope["start"],
         scoring=scoring,
         kinds=mistakable(tables, context.moved),
-        pile_of=tuple(pile_of),
+        piles=tuple(piles),
         renewed_by=tuple(renewed),
         ends_game=frozenset(ends),
         own=tuple(own),
@@ -361,4 +388,5 @@ def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program
         names=tuple(called),
         slots=context.slots,
         spaces=frozenset(spaces),
+        remembers="m.was[" in source,
     )

@@ -290,7 +290,8 @@ def _move_named(
         picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
         if picked and step.verb == "move" and not context.script.effects:
             writer.line(f"m.play_card({found.code}, {target.code})")
-        writer.line(f"m.move(({found.code},), {target.code}{bottom})")
+        call = f"m.move(({found.code},), {target.code}, True)"
+        writer.line(call if bottom else f"m.move_one({found.code}, {target.code})")
     else:
         writer.line(f"m.move(list({found.code}), {target.code}{bottom})")
     return True, _bound(context, step, scope, found.type, found.code)
