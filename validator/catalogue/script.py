@@ -10,7 +10,7 @@ from typing import Any
 from validator.catalogue.formulas import Formula, rulings_in
 from validator.findings import Place
 
-# ``validator/schemas/script.json`` is the manual. What a word of a formula means depends on the
+# ``validator/schemas/play.json`` is the manual. What a word of a formula means depends on the
 # game and on where it stands; here formulas are only syntax.
 
 VERBS: Mapping[str, Mapping[str, str]] = {
