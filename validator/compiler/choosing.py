@@ -224,7 +224,7 @@ def _slots(context: Context, option: Option, scope: Scope) -> tuple[Bound, list[
     quiet = dict(context.findings)
     inner, kinds, slots = scope, [], []
     for pick in option.picks:
-        items = _things(context, pick, inner).type.items or NUMBER
+        items = _some(_things(context, pick, inner))[1]
         zones = _things(context, pick, inner).zones
         type_ = items if pick.count is None else list_of(items)
         slot = context.slot()
@@ -298,13 +298,15 @@ def _pick(
         return
     pick = option.picks[at]
     things = _things(context, pick, scope)
-    items = things.type.items or NUMBER
+    maybe_none, items = _some(things)
     one = writer.name("x")
     listed = _listed(context, pick, things, items, scope, one)
     value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
     inner = scope.bind(**{pick.name: value})
     tested = replace(inner, thing=value) if pick.count is None else inner
     asked = expressions.holds(context, pick.where if pick.count is None else pick.fit, tested)
+    if maybe_none:
+        asked = expressions.several([Value(YES_NO, f"({one} >= 0)"), asked], every=True)
     sure = asked.known and bool(asked.value)
     if at and not any(re.search(rf"\b{key}\b", listed + asked.code) for key in keys):
         code = f"[{one} for {one} in {listed}{'' if sure else f' if {asked.code}'}]"
@@ -314,6 +316,13 @@ def _pick(
             with writer.block(f"if not {asked.code}:"):
                 writer.line("continue")
         _pick(context, option, at + 1, inner, [*keys, one], table, graded, ranked)
+
+
+def _some(things: Value) -> tuple[bool, Type]:
+    """Whether nothing may be among several things, which is no choice; what the others are."""
+    items = things.type.items or NUMBER
+    maybe_none = items.optional and items.kind in ("space", "piece", "seat")
+    return maybe_none, replace(items, optional=False)
 
 
 def _listed(

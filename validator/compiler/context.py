@@ -199,9 +199,9 @@ class Context:
         return f"r[{self.slots - 1}]"
 
     def constant(self, kind: str, value: Any) -> str:
-        """The name of a constant of the source; the same for the same thing."""
+        """The name of a constant of the source; the same for what is equal."""
         for name, known in self.constants.items():
-            if known is value:
+            if type(known) is type(value) and known == value:
                 return name
         name = self.writer.name(re.sub(r"[^a-z0-9_]", "_", kind))
         self.constants[name] = value

@@ -30,7 +30,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.tables import DIRECTION
+from validator.compiler.tables import DIRECTION, Zone
 from validator.findings import did_you_mean
 
 _ARITHMETIC: Mapping[type, tuple[str, Callable[[Any, Any], Any]]] = {
@@ -188,7 +188,7 @@ def _list(
 ) -> Value:
     made = [value(context, one, scope, wanted) for one in parts]
     kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
-    if kinds <= {"zone", "space", "board"} and kinds and wanted is None:
+    if kinds <= {"zone", "space", "board"} and kinds - {"space"} and wanted is None:
         codes = [names.pieces_of(one) for one in made]
         pieces = Type("list", PIECE)
         zones = tuple(zone for one in made for zone in one.zones)
@@ -196,6 +196,8 @@ def _list(
     if len(kinds) > 1:
         wrong(context, parts[-1], made[-1].type, made[0].type.kind)
     first = next((one.type for one in made if one.type.kind in kinds), wanted or TEXT)
+    if any(one.type.optional or one.type.kind == "nothing" for one in made):
+        first = first.maybe()
     codes = [_as(one, first) for one in made]
     known = all(one.known for one in made)
     code = f"({', '.join(codes)}{',' if len(codes) == 1 else ''})"
@@ -291,6 +293,8 @@ def _either(context: Context, node: ast.IfExp, scope: Scope, wanted: Type | None
     otherwise = value(context, node.orelse, scope, wanted or then.type)
     if asked.known:
         return otherwise
+    if {then.type.kind, otherwise.type.kind} & {"list"}:
+        then, otherwise = _listed(then) or then, _listed(otherwise) or otherwise
     if not _comparable(then.type, otherwise.type):
         wrong(context, node.orelse, otherwise.type, then.type.kind)
     type_ = otherwise.type if then.type.kind == "nothing" else then.type
@@ -369,7 +373,7 @@ def _group_of(context: Context, base: Value, word: str) -> Value | None:
     for zone in context.tables.zones.values():
         if zone.board is not None and word in zone.board.groups:
             pieces = list_of(PIECE).maybe()
-            return Value(pieces, f"{group_name(zone.name, word)}(m, m.at[{base.code}])")
+            return Value(pieces, f"{group_name(zone.name, word)}(m, at[{base.code}])")
     return None
 
 
@@ -450,7 +454,7 @@ def _space(context: Context, base: Value, node: ast.Subscript, scope: Scope) -> 
     table = {key if len(key) > 1 else key[0]: zone.at + at for at, key in enumerate(cells)}
     code = ", ".join(one.code for one in keys)
     key = f"({code})" if len(keys) > 1 else code
-    name = context.constant(f"spaces_of_{zone.name}", _same_table(context, table))
+    name = context.constant(f"spaces_of_{zone.name}", table)
     return Value(space, f"{name}.get({key}, -1)", zones=(zone.name,))
 
 
@@ -465,36 +469,39 @@ def _key_columns(board: Geometry, wanted: int) -> list[tuple[Any, ...]]:
     return [tuple(dict.fromkeys(_field(board, key))) for key in board.keys]
 
 
-def _same_table(context: Context, table: dict[Any, int]) -> dict[Any, int]:
-    same = (one for one in context.constants.values() if isinstance(one, dict) and one == table)
-    return next(same, table)
-
-
 # Functions
 
 
 def things(context: Context, node: ast.expr, scope: Scope) -> Value:
     """What a function looks through: pieces of zones, spaces, seats, a list; as a list."""
     found = value(context, node, scope)
-    zones = found.zones
+    listed = _listed(found)
+    if listed is not None:
+        return listed
+    if found.type.kind != "unknown":
+        written = ast.unparse(node)
+        hint = "name a zone, a board, `seats`, or a list in brackets"
+        message = f"`{written}` is a {found.type.kind}, not several things"
+        context.report("play-value", spot(node), message, hint)
+    return Value(list_of(Type("unknown")), "()")
+
+
+def _listed(found: Value) -> Value | None:
+    """What is meant where several things belong: the pieces of a zone, the spaces of a board."""
     match found.type.kind:
         case "list":
             return found
         case "zone" | "space":
-            return Value(list_of(PIECE), f"z[{found.code}]", zones=zones)
+            return Value(list_of(PIECE), f"z[{found.code}]", zones=found.zones)
         case "board":
-            return Value(list_of(Type("space", board=found.type.board)), found.code, zones=zones)
+            spaces = list_of(Type("space", board=found.type.board))
+            return Value(spaces, found.code, zones=found.zones)
         case "seat":
             return Value(list_of(SEAT), f"({found.code},)")
         case "nothing":
             return Value(list_of(NOTHING), "()")
-        case kind:
-            if kind != "unknown":
-                written = ast.unparse(node)
-                hint = "name a zone, a board, `seats`, or a list in brackets"
-                message = f"`{written}` is a {kind}, not several things"
-                context.report("play-value", spot(node), message, hint)
-            return Value(list_of(Type("unknown")), "()")
+        case _:
+            return None
 
 
 MOST_LOOKS = 5_000_000
@@ -727,29 +734,39 @@ def _ahead(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     way = _way(context, node.args[1], scope)
     if zone is None or way is None:
         return names.UNKNOWN
-    table = context.constant(f"ahead_{zone.name}", _kept_rays(context, zone, 1))
-    return Value(found.type.maybe(), f"ahead({table}, {way}, {found.code})")
+    return Value(found.type.maybe(), f"{_ahead_table(context, zone)}[{way}][{found.code}]")
 
 
-def _kept_rays(context: Context, zone: Any, far: int) -> Any:
-    """For each way and place the spaces that lie there, one after the other; the same each time."""
+def _ahead_table(context: Context, zone: Zone) -> str:
+    """The name of a table by way and place of the next space; -1 where there is none."""
+    assert zone.board is not None
+    ends = [-1] * zone.at, [-1]
+    nowhere = [-1] * len(zone.board.spaces)
+    rows = [zone.board.ahead.get(way, nowhere) for way in names.ways(context)]
+    table = tuple(
+        (*ends[0], *(one + zone.at if one >= 0 else -1 for one in row), *ends[1])
+        for row in (*rows, nowhere)
+    )
+    return context.constant(f"ahead_{zone.name}", table)
+
+
+def _rays(context: Context, zone: Any) -> Any:
+    """For each way and place the spaces that lie there, one after the other."""
     ways, board = names.ways(context), zone.board
     table = tuple(
         tuple(
-            tuple(at + zone.at for at in _ray(board.ahead.get(way, ()), place, far))
+            tuple(at + zone.at for at in _ray(board.ahead.get(way, ()), place))
             for place in range(len(board.spaces))
         )
-        for way in ways
+        for way in (*ways, "")
     )
-    shifted = tuple((*([()] * zone.at), *row, ()) for row in table)
-    same = (one for one in context.constants.values() if one == shifted)
-    return next(same, shifted)
+    return tuple((*([()] * zone.at), *row, ()) for row in table)
 
 
-def _ray(ahead: Sequence[int], place: int, far: int) -> list[int]:
+def _ray(ahead: Sequence[int], place: int) -> list[int]:
     """The spaces that lie in a way, the nearest first; on a ring each once."""
     found: list[int] = []
-    while ahead and len(found) < far and (place := ahead[place]) >= 0 and place not in found:
+    while ahead and (place := ahead[place]) >= 0 and place not in found:
         found.append(place)
     return found
 
@@ -783,15 +800,18 @@ def _walk(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     way = None if listed is not None else _way(context, node.args[1], scope)
     if zone is None or (way is None and listed is None):
         return names.UNKNOWN
-    one = context.writer.name("x")
+    one, space = context.writer.name("x"), replace(found.type, optional=False)
     asked = TRUE
     if len(node.args) > 2:
-        inner = replace(scope, thing=Value(replace(found.type, optional=False), one))
-        asked = test(context, node.args[2], inner)
-    rays = context.constant(f"rays_{zone.name}", _kept_rays(context, zone, len(zone.board.spaces)))
+        asked = test(context, node.args[2], replace(scope, thing=Value(space, one)))
+    rays = context.constant(f"rays_{zone.name}", _rays(context, zone))
+    if word == "past":
+        ray = f"{rays}[{way}][{found.code}]"
+        code = f"next(({one} for {one} in {ray}{_if(negate(asked))}), -1)"
+        return Value(space.maybe(), code)
     ways = listed.code if listed is not None else f"({way},)"
     code = f"{word}({rays}, {ways}, {found.code}, lambda {one}: {asked.code})"
-    return Value(found.type.maybe() if word == "past" else list_of(found.type), code)
+    return Value(list_of(space), code)
 
 
 def _on(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -811,8 +831,7 @@ def _on(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
         [at + zone.at if at >= 0 else -1 for at in zone.board.ahead[way]] for way in ("on", "back")
     ]
     table = tuple((*([-1] * zone.at), *row, -1) for row in steps)
-    same = next((one for one in context.constants.values() if one == table), table)
-    code = f"{word}_track({context.constant('track', same)}, {found.code}, {by.code})"
+    code = f"{word}_track({context.constant('track', table)}, {found.code}, {by.code})"
     return Value(found.type.maybe() if word == "on" else list_of(found.type), code)
 
 
@@ -822,7 +841,7 @@ def _beyond(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value
     other, _ = _on_board(context, node.args[1], scope)
     if zone is None:
         return names.UNKNOWN
-    table = context.constant(f"ahead_{zone.name}", _kept_rays(context, zone, 1))
+    table = _ahead_table(context, zone)
     return Value(found.type.maybe(), f"beyond({table}, {found.code}, {other.code})")
 
 

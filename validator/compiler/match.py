@@ -386,11 +386,6 @@ class Match:
         order = [(seat + at) % total for at in range(total)]
         return [one for one in order if not teams or one % teams == seat % teams]
 
-    def space_of(self, piece: int) -> int:
-        """The space on which a piece stands; -1 where it stands on none."""
-        place = self.at[piece]
-        return place if place in self.program.spaces else -1
-
     def move(self, pieces: Iterable[int], to: int, bottom: bool = False) -> None:
         """Lay pieces on a zone, from wherever they lie; nobody's zone (-1) takes nothing."""
         if to < 0:

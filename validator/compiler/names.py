@@ -242,19 +242,34 @@ def _of_piece(context: Context, base: Value, word: str) -> Value | None:
             return memory_value(context, slot, one)
     match word:
         case "owner":
-            return Value(SEAT.maybe(), f"m.owner[{one}]")
+            return Value(SEAT.maybe(), f"owner[{one}]")
         case "space" | "zone":
             boards = [zone.name for zone in tables.zones.values() if zone.board is not None]
             if word == "space" and boards:
                 board = boards[0] if len(boards) == 1 else ""
                 space = Type("space", board=board, optional=True)
-                return Value(space, f"m.space_of({one})")
-            return Value(ZONE, f"m.at[{one}]", zones=base.zones)
+                return Value(space, f"{_spaces(context)}[at[{one}]]")
+            return Value(ZONE, f"at[{one}]", zones=base.zones)
         case "was":
             return Value(Type("space", optional=True), f"m.was[{one}]")
     column = [piece.set_id for piece in tables.pieces] if word == "set" else None
     values = tables.column(word) if column is None else (*column, None)
     return None if all(one is None for one in values) else _column(context, word, values, one)
+
+
+def _spaces(context: Context) -> str:
+    """The name of the table of spaces by place: -1 where a place is none."""
+    if "spaces" not in context.constants:
+        zones = context.tables.zones.values()
+        found = {at for zone in zones if zone.board is not None for at in zone.places(0)}
+        places = range(context.tables.zone_count)
+        context.constants["spaces"] = tuple(at if at in found else -1 for at in places)
+    return "spaces"
+
+
+def end_of(place: str, at: int = -1) -> str:
+    """The piece that lies on top of a zone or space (``at`` 0: at the bottom); -1 for none."""
+    return f"(z[{place}] or none)[{at}]"
 
 
 def _column(context: Context, word: str, values: Sequence[Any], index: str) -> Value:
@@ -284,11 +299,12 @@ def _of_space(context: Context, base: Value, word: str) -> Value | None:
     space = replace(base.type, board=zone.name)
     match word:
         case "piece":
-            return Value(PIECE.maybe(), f"top(z[{one}])", zones=(zone.name,))
+            return Value(PIECE.maybe(), end_of(one), zones=(zone.name,))
         case "pieces":
             return Value(list_of(PIECE), f"z[{one}]", zones=(zone.name,))
         case "empty":
-            return Value(YES_NO, f"(not z[{one}])")
+            there = f"{one} >= 0 and " if base.type.optional else ""
+            return Value(YES_NO, f"({there}not z[{one}])")
         case "beside":
             return Value(list_of(space), f"{beside_table(context, zone)}[{one}]")
         case "before" | "after" if {"on", "back"} <= set(board.ways):
@@ -321,12 +337,8 @@ def _by_place(
     context: Context, zone: Zone, word: str, values: tuple[Any, ...], index: str, none: Any
 ) -> str:
     """A table by place as source: what stands before and behind the spaces of the board is none."""
-    key = f"{zone.name}_{word}"
     table = (*([none] * zone.at), *values, none)
-    for name_, known in context.constants.items():
-        if known == table:
-            return f"{name_}[{index}]"
-    return f"{context.constant(key, table)}[{index}]"
+    return f"{context.constant(f'{zone.name}_{word}', table)}[{index}]"
 
 
 def beside_table(context: Context, zone: Zone) -> str:
@@ -378,7 +390,7 @@ def _of_zone(base: Value, word: str) -> Value | None:
         case "empty":
             return Value(YES_NO, f"(not z[{base.code}])")
         case "top" | "bottom":
-            code = f"{word}(z[{base.code}])"
+            code = end_of(base.code, -1 if word == "top" else 0)
             return Value(PIECE.maybe(), code, zones=base.zones)
         case _:
             return None

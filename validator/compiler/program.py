@@ -31,6 +31,7 @@ from validator.compiler.tables import (
     EXTRA,
     FINAL,
     FIRST,
+    NOBODY,
     PASSED,
     ROUND,
     Tables,
@@ -196,7 +197,7 @@ def _write_points(context: Context) -> None:
         writer.line(f"return {' + '.join(wanted)}")
 
 
-_USES = {"z": "z = m.z", "n": "n = m.n", "r": "r = m.r"}
+_USES = ("z", "n", "r", "at", "owner")
 
 
 def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
@@ -226,7 +227,7 @@ def source_of(context: Context) -> str:
     lines: list[str] = []
     for name, body in _without_hops(context.writer.functions).items():
         text = "\n".join(body)
-        uses = [made for word, made in _USES.items() if re.search(rf"\b{word}\[", text)]
+        uses = [f"{word} = m.{word}" for word in _USES if re.search(rf"\b{word}\[", text)]
         lines.append(f"def {name}({context.writer.given[name]}):")
         lines += [f"    {made}" for made in uses]
         lines += body or ["    return None"]
@@ -307,7 +308,7 @@ def _assemble(context: Context) -> Program:
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
     scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "stall": _stall}
-    scope |= {"Alike": Alike, "first_of": first_of}
+    scope |= {"Alike": Alike, "first_of": first_of, "none": (NOBODY,)}
     exec(compile(source, "<play.yaml>", "exec"), scope)
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
@@ -320,8 +321,8 @@ def _assemble(context: Context) -> Program:
 
 
 _SUPPORT = (
-    *("ahead", "best", "beyond", "bottom", "choices", "distance", "flood", "groups", "is_run"),
-    *("numbers", "on_track", "one_of", "past", "path_track", "slide", "top", "unlike", "walk"),
+    *("best", "beyond", "choices", "distance", "flood", "groups", "is_run"),
+    *("numbers", "on_track", "one_of", "path_track", "slide", "unlike", "walk"),
 )
 _BUILTINS = {
     one.__name__: one

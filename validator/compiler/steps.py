@@ -383,7 +383,7 @@ def _set(context: Context, step: Step, scope: Scope) -> Made:
         return True, scope
     if isinstance(tree, ast.Attribute) and tree.attr == "owner":
         one = expressions.piece(context, tree.value, scope)
-        writer.line(f"m.owner[{one.code}] = {expressions.seat(context, to.tree, scope).code}")
+        writer.line(f"owner[{one.code}] = {expressions.seat(context, to.tree, scope).code}")
         return True, scope
     memory = find_memory(context, tree, scope)
     if memory is None:

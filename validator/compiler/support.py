@@ -14,16 +14,6 @@ MOST_NUMBERS = 5_000
 """Numbers of a range that are looked at."""
 
 
-def top(zone: Sequence[int]) -> int:
-    """The last piece laid on a zone; -1 where there is none."""
-    return zone[-1] if zone else -1
-
-
-def bottom(zone: Sequence[int]) -> int:
-    """The first piece laid on a zone; -1 where there is none."""
-    return zone[0] if zone else -1
-
-
 def one_of(several: Sequence[Any], number: int) -> Any:
     """The one with a number, from 1; nothing beyond the end."""
     return several[number - 1] if 0 < number <= len(several) else -1
@@ -94,12 +84,6 @@ def _of_size(kinds: Sequence[Sequence[int]], size: int) -> Iterator[tuple[int, .
                     yield (*alike[:several], *others)
 
 
-def ahead(rays: Rays, way: int, space: int) -> int:
-    """The space that lies in a way; -1 where the board ends."""
-    ray = rays[way][space] if way >= 0 else ()
-    return ray[0] if ray else -1
-
-
 def walk(rays: Rays, ways: Iterable[int], space: int, holds: Callable[[int], bool]) -> list[int]:
     """The spaces in ways while a test holds, the nearest first."""
     found = []
@@ -114,17 +98,9 @@ def walk(rays: Rays, ways: Iterable[int], space: int, holds: Callable[[int], boo
 slide = walk
 
 
-def past(rays: Rays, ways: Sequence[int], space: int, holds: Callable[[int], bool]) -> int:
-    """The first space in a way for which a test does not hold; -1 where the board ends."""
-    return next((one for one in rays[ways[0]][space] if not holds(one)), -1)
-
-
-def beyond(rays: Rays, space: int, other: int) -> int:
+def beyond(ahead: Sequence[Sequence[int]], space: int, other: int) -> int:
     """The space straight behind ``other``, which lies beside ``space``; -1 if there is none."""
-    for way in rays:
-        if way[space] and way[space][0] == other:
-            return way[other][0] if way[other] else -1
-    return -1
+    return next((row[other] for row in ahead if space >= 0 and row[space] == other), -1)
 
 
 def on_track(steps: Sequence[Sequence[int]], space: int, by: int) -> int:
