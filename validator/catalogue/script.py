@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
@@ -237,6 +237,18 @@ def nodes(thing: object) -> Iterator[object]:
         yield thing
         for one in fields(thing):
             yield from nodes(getattr(thing, one.name))
+
+
+def steps_reached(
+    script: Script, steps: Sequence[Step], path: tuple[str, ...] = ()
+) -> Iterator[Step]:
+    """All steps that some come to, those of the procedures that they run included."""
+    for step in nodes(tuple(steps)):
+        if isinstance(step, Step):
+            yield step
+            name = str(step.values.get("what")) if step.verb == "run" else ""
+            if name in script.procedures and name not in path:
+                yield from steps_reached(script, script.procedures[name].steps, (*path, name))
 
 
 def formulas(thing: object) -> Iterator[Formula]:

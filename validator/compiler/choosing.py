@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.catalogue.formulas import Formula
-from validator.catalogue.script import Option, Step
+from validator.catalogue.script import Option, Step, steps_reached
 from validator.catalogue.script import Pick as PickSpec
 from validator.compiler import expressions, names
 from validator.compiler.context import (
@@ -30,8 +30,22 @@ from validator.compiler.context import (
 )
 from validator.compiler.tables import MemorySlot
 
-Price = tuple[str, str, Callable[[], None]]
-"""How much is paid and how much there is, as source, and what writes that it goes."""
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a step pays: ``wanted`` of what ``there`` is, as source, and what writes that it goes.
+
+    ``test`` says whether it can be paid where that is more than a number to be reached.
+    """
+
+    wanted: str
+    there: str
+    take: Callable[[], None]
+    test: str = ""
+
+    def met(self) -> str:
+        """Whether it can be paid, as source."""
+        return self.test or f"({self.wanted} <= {self.there})"
 
 
 def price(context: Context, step: Step, scope: Scope) -> Price | None:
@@ -46,46 +60,86 @@ def price(context: Context, step: Step, scope: Scope) -> Price | None:
     if isinstance(what, Formula):
         memory = context.find_memory(context, what.tree, scope)
         return None if memory is None else _of_memory(context, memory, wanted)
-    if not sources:
-        hint = "add `from: ZONE`, or `what: MEMORY`"
-        context.report("play-value", step.place, "nothing says what is paid from", hint)
+    to = step.values.get("to")
+    if not sources or not isinstance(to, Formula):
+        lacks = "nothing says where it goes" if sources else "nothing says what is paid from"
+        hint = "add `to: ZONE`" if sources else "add `from: ZONE`, or `what: MEMORY`"
+        context.report("play-value", step.place, lacks, hint)
         return None
     source = expressions.value(context, sources[0].tree, scope)
-    to = step.values.get("to")
-    if not isinstance(to, Formula):
-        context.report("play-value", step.place, "nothing says where it goes", "add `to: ZONE`")
-        return None
     target = expressions.value(context, to.tree, scope)
     if source.type.kind not in PLACES or target.type.kind not in PLACES:
         expressions.wrong(context, sources[0].tree, source.type, "zone")
         return None
     for zone in target.zones:
         context.flow(source.zones, zone, step.place)
+    if "by" in step.values:
+        return _of_kinds(context, step, source, target, wanted, scope)
 
     def take() -> None:
         context.writer.line(f"m.move_top({source.code}, {target.code}, {wanted})")
 
-    return wanted, f"len(z[{source.code}])", take
+    return Price(wanted, f"len(z[{source.code}])", take)
+
+
+def _of_kinds(
+    context: Context, step: Step, source: Value, target: Value, wanted: str, scope: Scope
+) -> Price:
+    """Pieces that are paid by a field: so many of each value, or by their worth with change."""
+    by, change, amount = (step.values.get(key) for key in ("by", "change", "amount"))
+    assert isinstance(by, Formula)
+    column = context.column(by.text)
+    if not names.field_values(context, by.text):
+        context.report("play-word", by.place, f"no piece has a field `{by.text}`", "name a field")
+    writer = context.writer
+    if isinstance(amount, Mapping):
+        counts = [
+            f"({literal(key)}, {expressions.number(context, one.tree, scope).code})"
+            for key, one in amount.items()
+        ]
+        code = f"of_each(z[{source.code}], {column}, ({', '.join(counts)},))"
+        return Price(
+            "0", "0", lambda: writer.line(f"m.move({code}, {target.code})"), f"({code} is not None)"
+        )
+    bank = source
+    if isinstance(change, Formula):
+        bank = expressions.value(context, change.tree, scope)
+        for zone in source.zones:
+            context.flow(bank.zones, zone, change.place)
+    lying = f"z[{bank.code}]" if isinstance(change, Formula) else "()"
+    code = f"settle(z[{source.code}], {lying}, {column}, {wanted})"
+
+    def take() -> None:
+        held = writer.name("settled")
+        writer.line(f"{held} = {code}")
+        writer.line(f"m.move({held}[0], {target.code})")
+        writer.line(f"m.move({held}[1], {source.code})")
+
+    return Price("0", "0", take, f"({code} is not None)")
 
 
 def _of_memory(context: Context, memory: tuple[MemorySlot, str], wanted: str) -> Price:
     slot, place = memory
     context.read.add(slot.name)
     there = place if slot.what.least == 0 else f"{place} - {slot.what.least}"
-    return wanted, there, lambda: context.writer.line(f"{place} -= {wanted}")
+    return Price(wanted, there, lambda: context.writer.line(f"{place} -= {wanted}"))
 
 
 def payable(context: Context, steps: Sequence[Step], scope: Scope) -> Value:
-    """Whether all that steps surely pay can be paid."""
+    """Whether all that steps surely pay can be paid, each from what is there now."""
     totals: dict[str, list[str]] = {}
+    tests: list[Value] = []
     for step in steps:
         if step.verb != "pay" or step.values.get("when") or step.values.get("else"):
             continue
         found = price(context, step, scope)
-        if found is not None:
-            totals.setdefault(found[1], []).append(found[0])
-    parts = [Value(YES_NO, f"({' + '.join(made)} <= {there})") for there, made in totals.items()]
-    return expressions.several(parts, every=True)
+        if found is not None and found.test:
+            tests.append(Value(YES_NO, found.test))
+        elif found is not None:
+            totals.setdefault(found.there, []).append(found.wanted)
+    for there, made in totals.items():
+        tests.append(Value(YES_NO, f"({' + '.join(made)} <= {there})"))
+    return expressions.several(tests, every=True)
 
 
 def choose(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
@@ -147,8 +201,12 @@ def _ask(
         context.report("play-place", step.place, "nobody acts here who could choose", hint)
         scope = replace(scope, seat=Value(SEAT, "0"))
     assert scope.seat is not None
+    context.ends_now(context, scope)
     todo = offer(context, options, scope)
     with writer.block("if not picks:"):
+        if step.values.get("needed"):
+            with writer.block("if m.trying:"):
+                writer.line("raise Unmet")
         writer.line(f"return {nothing}")
     writer.line(f"m.pc = {here}")
     if step.values.get("by") == "rule":
@@ -379,7 +437,12 @@ def _keep(
     """Write what becomes of a candidate: its tests, its rank and its grade."""
     writer = context.writer
     where = expressions.holds(context, option.values.get("where"), scope)
-    asked = expressions.several([where, payable(context, option.then, scope)], every=True)
+    tests = [where, payable(context, option.then, scope)]
+    reached = steps_reached(context.script, option.then)
+    if any(one.verb == "choose" and one.values.get("needed") for one in reached):
+        pick = f"{table}[{', '.join(keys)}]" if keys else table
+        tests.append(Value(YES_NO, f"m.can_take({pick})"))
+    asked = expressions.several(tests, every=True)
     if asked.known and not asked.value:
         return
     if not asked.known:
@@ -455,6 +518,7 @@ def together(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
     writer.line("m.togethers += 1")
     writer.line("m.together = m.togethers")
     writer.line("chosen = []")
+    context.ends_now(context, scope)
     says = literal(str(step.values.get("says", "chooses")))
     with writer.block(f"for seat in {group.code}:"):
         writer.line(f"{slot} = seat")

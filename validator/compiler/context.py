@@ -85,7 +85,8 @@ class Scope:
 
     ``seat`` is who acts. ``thing`` is the one of several that a test is put to (``it``). ``turn``,
     ``round`` and ``loop`` say what leaves them: the name of a function, ``break``, or nothing
-    where there is none. ``effect`` is that of a card which is carried out, with its amount.
+    where there is none; ``given`` is the function behind a procedure that gives something back.
+    ``effect`` is that of a card which is carried out, with its amount.
     ``path`` are the procedures and names inside of which this is, ``size`` how many things the
     tests around it come to.
     """
@@ -96,6 +97,7 @@ class Scope:
     turn: str = ""
     round: str = ""
     loop: str = ""
+    given: str = ""
     effect: Effect | None = None
     amount: Value | None = None
     path: tuple[str, ...] = ()
@@ -163,8 +165,10 @@ class Context:
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
     of the game the script uses, ``closed`` which options never are legal at this table.
+    ``given`` has what procedures give back, by the functions behind them.
     ``hoisted`` are names of what a decision works out once, by source, while one is written.
-    ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``loop`` something for each of
+    ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
+    somebody is asked, ``loop`` something for each of
     several things; :mod:`validator.compiler.program` sets them.
     """
 
@@ -185,11 +189,13 @@ class Context:
         self.ran: set[str] = set()
         self.meant: set[int] = set()
         self.closed: set[Place] = set()
+        self.given: dict[str, Value] = {}
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[Context, Sequence[Any], Scope], bool]
         self.ends: Callable[[Context, Scope, str], None]
+        self.ends_now: Callable[[Context, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]
 

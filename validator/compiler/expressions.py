@@ -64,7 +64,7 @@ def value(context: Context, node: ast.expr, scope: Scope, wanted: Type | None = 
             return constant(Type("number", values=(number,)), number)
         case ast.Constant(value=text):
             return _text(context, node, str(text), wanted)
-        case ast.Name() if _is_declared(context, node.id, scope):
+        case ast.Name() if names.is_declared(context, node.id, scope):
             return _declared(context, node, scope, [], wanted)
         case ast.Name():
             return names.name(context, node, scope, wanted)
@@ -312,10 +312,6 @@ def assigned(context: Context, node: ast.expr, scope: Scope, type_: Type) -> str
     return literal(None)
 
 
-def _is_declared(context: Context, word: str, scope: Scope) -> bool:
-    return word in context.script.names and word not in scope.names
-
-
 def _declared(
     context: Context, node: ast.expr, scope: Scope, given: list[ast.expr], wanted: Type | None
 ) -> Value:
@@ -526,7 +522,7 @@ def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) ->
     """What a function gives."""
     assert isinstance(node.func, ast.Name)
     word = node.func.id
-    if _is_declared(context, word, scope):
+    if word in context.script.names and word not in scope.names:
         return _declared(context, node, scope, node.args, wanted)
     keys = {one.arg or "": one.value for one in node.keywords}
     known = FUNCTIONS.get(word)

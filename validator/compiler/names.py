@@ -435,9 +435,15 @@ def pieces_of(found: Value) -> str:
     return found.code
 
 
+def is_declared(context: Context, word: str, scope: Scope) -> bool:
+    """Tell whether a bare word is a formula that the script gives a name, which takes nothing."""
+    named = context.script.names.get(word)
+    return named is not None and not named.parameters and word not in scope.names
+
+
 def is_bare(context: Context, node: ast.expr, scope: Scope) -> bool:
     """Tell whether a word means nothing by itself: a value of the field that it meets."""
-    if not isinstance(node, ast.Name) or node.id in context.script.names:
+    if not isinstance(node, ast.Name) or is_declared(context, node.id, scope):
         return False
     thing = scope.thing
     of_thing = thing is not None and field_of(context, thing, node.id) is not None
