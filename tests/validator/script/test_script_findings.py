@@ -121,9 +121,7 @@ def test_fewer_than_none_and_words_that_say_nothing_are_no_script(step, tmp_path
 
 
 def test_a_counter_around_0_says_where_it_begins(tmp_path):
-    play = (
-        "remember: {seat.points: {type: -330 to 330%s, start: -330, beyond: stop}}\nturn: [{do: add, what: seat.points}]\n"
-    )
+    play = "remember: {seat.points: {type: -330 to 330%s, start: -330, beyond: stop}}\nturn: [{do: add, what: seat.points}]\n"
     end = "ends: [{when: round == 3, after: round}]\nscore: seat.points.count\n"
     (told,) = found(tmp_path / "a", play % "" + end)
     assert (told.code, told.place.line, told.hint) == ("play-range", 2, "add `start: 0`")
