@@ -172,7 +172,7 @@ class Pig(Twin):
 
 def remembered(match, name):
     """What the game remembers for the table under ``name``."""
-    return match.n[match.program.layout.memories[name].at]
+    return match.n[match.program.tables.memories[name].at]
 
 
 # a book among the cards dealt comes once in three hundred games of two: the rare ones have one

@@ -162,8 +162,8 @@ class Context:
 
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
-    of the game the script uses, ``closed`` which options never are legal at this table. ``block``
-    writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
+    of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
+    and which are not where they stand. ``block`` writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
     them.
     """
 
@@ -183,6 +183,7 @@ class Context:
         self.written: set[str] = set()
         self.ran: set[str] = set()
         self.meant: set[int] = set()
+        self.opened: set[Place] = set()
         self.closed: set[Place] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.states: dict[str, list[str]] = {}
