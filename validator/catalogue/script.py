@@ -116,7 +116,7 @@ class Memory:
     ``kind`` is ``number`` (from ``least`` to ``most``; ``beyond`` says what becomes of others),
     ``yes_no``, ``values``, ``field`` (one of the values of that ``field`` of the pieces), ``seat``,
     ``piece`` or ``space`` (``field`` names its board, if that is said). ``start`` is what it is at
-    first: None is nothing, of seats, pieces and spaces -1.
+    first (None is nothing, of seats, pieces and spaces -1), ``has_start`` whether that is written.
     """
 
     place: Place
@@ -129,6 +129,7 @@ class Memory:
     field: str = ""
     start: int | str | bool | None = None
     beyond: str = ""
+    has_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,6 +243,7 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
     if when.known and not when.value:
         context.closed.add(option.place)
         return None
+    context.opened.add(option.place)
     state, extra = writer.name("take"), int(option.values.get("extra", 0))
     tests = [when, TRUE]
     if extra:

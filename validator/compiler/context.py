@@ -164,12 +164,12 @@ class Context:
 
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
-    of the game the script uses, ``closed`` which options never are legal at this table.
-    ``given`` has what procedures give back, by the functions behind them.
-    ``hoisted`` are names of what a decision works out once, by source, while one is written.
-    ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
-    somebody is asked, ``loop`` something for each of
-    several things; :mod:`validator.compiler.program` sets them.
+    of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
+    and which are not where they stand. ``given`` has what procedures give back, by the functions
+    behind them. ``hoisted`` are names of what a decision works out once, by source, while one is
+    written. ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is
+    as somebody is asked, ``loop`` something for each of several things;
+    :mod:`validator.compiler.program` sets them.
     """
 
     def __init__(self, tables: Tables, script: Script) -> None:
@@ -188,6 +188,7 @@ class Context:
         self.written: set[str] = set()
         self.ran: set[str] = set()
         self.meant: set[int] = set()
+        self.opened: set[Place] = set()
         self.closed: set[Place] = set()
         self.given: dict[str, Value] = {}
         self.menus: dict[str, tuple[Any, ...]] = {}

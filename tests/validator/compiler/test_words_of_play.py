@@ -86,7 +86,8 @@ def test_coins_pay_an_amount_with_change(tmp_path, amount, left, bank):
       - do: choose
         options:
           - id: buy
-            then: [{{do: pay, from: seat.purse, to: bank, amount: {amount}, by: rank, change: bank}}]
+            then:
+              - {{do: pay, from: seat.purse, to: bank, amount: {amount}, by: rank, change: bank}}
       - {{do: end_game, winners: seat}}
     """
     game, _ = played(tmp_path, play, setup=COINS)
@@ -101,9 +102,12 @@ def test_what_cannot_be_paid_is_not_offered(tmp_path):
     turn:
       - do: choose
         options:
-          - {id: dear, then: [{do: pay, from: seat.purse, to: bank, amount: 9, by: rank, change: bank}]}
-          - {id: twins, then: [{do: pay, from: seat.purse, to: bank, by: suit, amount: {hearts: 4}}]}
-          - {id: pair, then: [{do: pay, from: seat.purse, to: bank, by: suit, amount: {hearts: 2}}]}
+          - id: dear
+            then: [{do: pay, from: seat.purse, to: bank, amount: 9, by: rank, change: bank}]
+          - id: twins
+            then: [{do: pay, from: seat.purse, to: bank, by: suit, amount: {hearts: 4}}]
+          - id: pair
+            then: [{do: pay, from: seat.purse, to: bank, by: suit, amount: {hearts: 2}}]
       - {do: end_game, winners: seat}
     """
     game, said = played(tmp_path, play, setup=COINS)
@@ -121,7 +125,8 @@ def test_an_option_is_legal_only_if_the_choice_that_it_needs_is(tmp_path):
             then:
               - do: choose
                 needed: true
-                options: [{id: card, pick: {card: {of: deck, where: card.suit == wanted}}, then: []}]
+                options:
+                  - {id: card, pick: {card: {of: deck, where: card.suit == wanted}}, then: []}
     ends: [{when: turns >= 4, winners: all}]
     """
     for index in range(5):
@@ -190,7 +195,10 @@ def test_a_game_ends_at_once_or_some_turns_later(tmp_path, end, turns):
 
 def test_a_memory_may_not_leave_its_range_unless_it_says_so(tmp_path):
     play = """
-    remember: {table.free: 0 to 2, table.stops: {type: 0 to 2, beyond: stop}, table.wraps: {type: 0 to 2, beyond: wrap}}
+    remember:
+      table.free: 0 to 2
+      table.stops: {type: 0 to 2, beyond: stop}
+      table.wraps: {type: 0 to 2, beyond: wrap}
     turn: [{do: add, what: table.NAME, amount: players}]
     ends: [{when: turns >= 3, winners: all}]
     """

@@ -14,14 +14,14 @@ from shippedgames import ROOT
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.catalogue.play_reader import read_play
 from validator.catalogue.schemas import check_source
+from validator.catalogue.script_reader import read_script
 from validator.catalogue.source import Source
+from validator.compiler.checks import check_scripts
 from validator.findings import has_errors
 from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
 from validator.run import check
-from validator.script.checks import check_scripts
 from validator.simulation.trials import run_range
 
 CALM = "ends: [{when: round == 3, after: round}]\nscore: seat.hand.count\n"
@@ -269,7 +269,7 @@ def test_a_spoilt_script_is_refused_or_played(sound, draws):
     source = Source("play.yaml", data)
     if data.get("kind") != "play" or check_source(source, "play", base.id):
         return
-    game = replace(base, play=read_play(source))
+    game = replace(base, play=read_script(source)[0])
     if has_errors(check_scripts(Catalogue({base.id: game}))):
         return
     table = table_of(game)
