@@ -245,6 +245,7 @@ class Program:
 
     tables: Tables
     source: str
+    constants: Mapping[str, Any]
     entry: State
     scoring: Scoring
     kinds: tuple[int, ...]
@@ -257,6 +258,11 @@ class Program:
     slots: int
     spaces: frozenset[int]
     remembers: bool
+
+    def listing(self) -> str:
+        """The source for people who read it: what its constants are, then its functions."""
+        legend = [f"# {name} = {repr(value)[:100]}" for name, value in self.constants.items()]
+        return "\n".join([*legend, "", self.source])
 
 
 @cache

@@ -383,6 +383,7 @@ def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program
     return Program(
         tables=tables,
         source=source,
+        constants=context.constants,
         entry=scope["start"],
         scoring=scoring,
         kinds=mistakable(tables, context.moved),
