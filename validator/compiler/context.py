@@ -20,7 +20,8 @@ class Type:
     """What a value is: its ``kind``, of a list what its ``items`` are.
 
     ``values`` are those that a text or number of a field may have, ``board`` the zone whose spaces
-    or ways are meant. ``optional``: it may be nothing.
+    or ways are meant, ``length`` how many are in a list where that is always the same.
+    ``optional``: it may be nothing.
     """
 
     kind: str
@@ -28,6 +29,7 @@ class Type:
     values: tuple[Any, ...] = ()
     board: str = ""
     optional: bool = False
+    length: int = 0
 
     def __str__(self) -> str:
         words = {"yes_no": "yes or no", "list": f"several of: {self.items}"}
@@ -164,8 +166,8 @@ class Context:
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
     of the game the script uses, ``closed`` which options never are legal at this table.
     ``hoisted`` are names of what a decision works out once, by source, while one is written.
-    ``block`` writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
-    them.
+    ``block`` writes steps, ``ends`` what is looked at as a turn ends;
+    :mod:`validator.compiler.program` sets them.
     """
 
     def __init__(self, tables: Tables, script: Script) -> None:

@@ -141,7 +141,8 @@ def _ends(context: Context, scope: Scope, after: Sequence[str]) -> None:
     writer = context.writer
     for end in context.script.ends:
         if end.after in after:
-            asked = expressions.test(context, end.when.tree, scope)
+            with names.hoisting(context):
+                asked = expressions.test(context, end.when.tree, scope)
             if asked.known and not asked.value:
                 continue
             with writer.block(f"if {asked.code}:"):

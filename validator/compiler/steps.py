@@ -74,7 +74,8 @@ def _step(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
             lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
         )
         return True, scope
-    asked = expressions.holds(context, step.values.get("when"), scope)
+    with names.hoisting(context):
+        asked = expressions.holds(context, step.values.get("when"), scope)
     if asked.known and not asked.value:
         return True, scope
     if asked.known:
