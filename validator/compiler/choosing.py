@@ -385,8 +385,8 @@ def _listed(
         found = expressions.value(context, pick.alike.tree, inner)
         return f"unlike({things.code}, Alike(lambda {one}: {found.code}))", ""
     if on_boards or len(set(tables.kind)) == len(tables.kind):
-        found, there = names.anywhere(context, things, one)
-        return (found, there) if there else (f"sorted({found})", "")
+        where, there = names.anywhere(context, things, one)
+        return (where, there) if there else (f"sorted({where})", "")
     return f"unlike({things.code}, {kind})", ""
 
 

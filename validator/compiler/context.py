@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.script import Script, options_of
+from validator.catalogue.script import Script, nodes, options_of
 from validator.compiler.tables import Tables
 from validator.findings import Finding, Place, Severity
 
@@ -165,6 +165,7 @@ class Context:
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
     of the game the script uses, ``closed`` which options never are legal at this table.
+    ``eliminates`` says whether a seat may come to be out.
     ``hoisted`` are names of what a decision works out once, by source, while one is written.
     ``block`` writes steps, ``ends`` what is looked at as a turn ends;
     :mod:`validator.compiler.program` sets them.
@@ -178,6 +179,7 @@ class Context:
         self.slots = 0
         self.findings: dict[Finding, None] = {}
         self.options = options_of(script)
+        self.eliminates = any(getattr(one, "verb", "") == "eliminate" for one in nodes(script))
         self.moved: set[tuple[str, str]] = set()
         self.taken: dict[str, Place] = {}
         self.drawn: dict[str, Place] = {}

@@ -340,7 +340,8 @@ def _declared(
         message = f"`{word}` takes {wanted_words}, and {len(given)} are given"
         context.report("play-word", spot(node), message, f"write {word}({wanted_words})")
         return names.UNKNOWN
-    arguments = [value(context, one, scope) for one in given]
+    inside = replace(scope, size=max(scope.size, 2))
+    arguments = [names.once(context, value(context, one, scope), inside) for one in given]
     bound = dict(zip(named.parameters, arguments, strict=True))
     inner = replace(scope, names=bound, thing=None, path=(*scope.path, word))
     found = value(context, named.formula.tree, inner, wanted)
@@ -759,7 +760,12 @@ def _ahead(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     way = _way(context, node.args[1], scope)
     if zone is None or way is None:
         return names.UNKNOWN
-    return Value(found.type.maybe(), f"{_ahead_table(context, zone)}[{way}][{found.code}]")
+    table = _ahead_table(context, zone)
+    if way.isdigit():
+        known = names.ways(context)[int(way)]
+        row = context.constant(f"{known}_{zone.name}", context.constants[table][int(way)])
+        return Value(found.type.maybe(), f"{row}[{found.code}]")
+    return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
 
 
 def _ahead_table(context: Context, zone: Zone) -> str:

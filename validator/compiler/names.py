@@ -54,6 +54,8 @@ def once(context: Context, found: Value, scope: Scope) -> Value:
     code = found.code
     if context.hoisted is None or scope.size == 1 or found.known or found.type.kind == "board":
         return found
+    if re.fullmatch(r"\w+(\[\d+\])?", code):
+        return found
     inside = r"\b(?:for|lambda) ([xy]_\d+)\b|\(([xy]_\d+) :="
     own = {one for pair in re.findall(inside, code) for one in pair}
     if set(re.findall(r"\b[xy]_\d+\b", code)) - own or "m.lot(" in code or divides(code):
@@ -161,6 +163,9 @@ def seat_word(context: Context, word: str, scope: Scope) -> Value | None:
         return None
     if word == "seat":
         return scope.seat
+    if word in ("next", "previous") and not context.eliminates:
+        sign = "+" if word == "next" else "-"
+        return Value(SEAT, f"(({scope.seat.code} {sign} n[{DIRECTION}]) % {total})")
     found = beside(context, scope.seat, word)
     return None if found is None else once(context, found, scope)
 
