@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
@@ -116,7 +116,7 @@ class Memory:
     ``kind`` is ``number`` (from ``least`` to ``most``; ``beyond`` says what becomes of others),
     ``yes_no``, ``values``, ``field`` (one of the values of that ``field`` of the pieces), ``seat``,
     ``piece`` or ``space`` (``field`` names its board, if that is said). ``start`` is what it is at
-    first: None is nothing, of seats, pieces and spaces -1.
+    first (None is nothing, of seats, pieces and spaces -1), ``has_start`` whether that is written.
     """
 
     place: Place
@@ -129,6 +129,7 @@ class Memory:
     field: str = ""
     start: int | str | bool | None = None
     beyond: str = ""
+    has_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +238,18 @@ def nodes(thing: object) -> Iterator[object]:
         yield thing
         for one in fields(thing):
             yield from nodes(getattr(thing, one.name))
+
+
+def steps_reached(
+    script: Script, steps: Sequence[Step], path: tuple[str, ...] = ()
+) -> Iterator[Step]:
+    """All steps that some come to, those of the procedures that they run included."""
+    for step in nodes(tuple(steps)):
+        if isinstance(step, Step):
+            yield step
+            name = str(step.values.get("what")) if step.verb == "run" else ""
+            if name in script.procedures and name not in path:
+                yield from steps_reached(script, script.procedures[name].steps, (*path, name))
 
 
 def formulas(thing: object) -> Iterator[Formula]:

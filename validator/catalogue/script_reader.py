@@ -264,7 +264,9 @@ class _Reader:
         elif told["kind"] == "number" and not (type(start) is int and least <= start <= most):
             hint = f"write a number from {least} to {most}"
             self.report("play-memory", at.key("start").place, f"{start} is no such number", hint)
-        return Memory(at.place, owner, name, beyond=at.get("beyond", ""), **told)
+        begins = isinstance(at.raw, dict) and "start" in at
+        beyond = at.get("beyond", "")
+        return Memory(at.place, owner, name, beyond=beyond, has_start=begins, **told)
 
     def find_circles(self, script: Script) -> None:
         """Tell of names and procedures that come back to themselves."""

@@ -2,14 +2,206 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from itertools import pairwise
 
-from validator.catalogue.model import Catalogue, Game, place_in
-from validator.catalogue.script import Script
+from validator.catalogue.formulas import Formula
+from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty, place_in
+from validator.catalogue.script import Option, Script, Step, nodes
+from validator.catalogue.setup_script import BOX
+from validator.compiler import steps
+from validator.compiler.context import SEAT, Context, Scope, TooLongError, Value
 from validator.compiler.program import compile_script
+from validator.compiler.rates import taken_in, words_of
 from validator.compiler.tables import lay_out
-from validator.findings import Finding, Severity
+from validator.findings import Finding, Place, Severity
 from validator.play.rulings import resolve_rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A play script, compiled for every table of its game."""
+
+    game: Game
+    script: Script
+    tables: Sequence[Context]
+
+    def steps(self, *verbs: str) -> Iterator[Step]:
+        """The steps of these kinds, wherever they stand."""
+        for node in nodes(self.script):
+            if isinstance(node, Step) and node.verb in verbs:
+                yield node
+
+    def error(self, code: str, place: Place, message: str, hint: str) -> Iterator[Finding]:
+        """An error in the script."""
+        yield Finding(code, Severity.ERROR, self.game.id, place, message, hint)
+
+    def warn(self, code: str, place: Place, message: str, hint: str) -> Iterator[Finding]:
+        """A warning."""
+        yield Finding(code, Severity.WARNING, self.game.id, place, message, hint)
+
+
+def check_ends(made: Compiled) -> Iterator[Finding]:
+    """The game can end, and seats are equal."""
+    script = made.script
+    by_pile = any(
+        pile.when_empty is WhenEmpty.ENDS_GAME and any(pile.zone in one.drawn for one in made.tables)
+        for pile in made.game.piles
+    )
+    if not (script.ends or by_pile or any(made.steps("end_game"))):
+        place = script.places.get("turn" if script.turn else "round", script.place)
+        hint = "add `ends: [{when: round == 8, after: round}]`"
+        yield from made.error("play-endless", place, "nothing ends the game", hint)
+    for table in made.game.configurations if script.teams else ():
+        if table.total % script.teams:
+            place = script.places.get("teams", script.place)
+            message = f"{script.teams} teams of {table.total} seats are not of one size"
+            hint = "take the table out of `configurations`, or `teams` out of the script"
+            yield from made.warn("play-unequal", place, message, hint)
+    yield from _check_first(made)
+
+
+def _check_first(made: Compiled) -> Iterator[Finding]:
+    """What turns give to the seat with the first turn, where that is always the same."""
+    if any(getattr(step.values["what"], "text", "") == "first" for step in made.steps("set")):
+        return
+    for step in nodes((*made.script.turn, *made.script.round)):
+        if isinstance(step, Step):
+            key = {"add": "what", "set": "what", "move": "to", "draw": "to"}.get(step.verb, "")
+            given = step.values.get(key)
+            if isinstance(given, Formula) and given.text.startswith("first."):
+                message = f"{given.text} is always of the first seat: the start player never changes"
+                hint = "let all seats have it, or `{do: set, what: first, to: ...}`"
+                yield from made.warn("play-unequal", given.place, message, hint)
+
+
+def check_options(made: Compiled) -> Iterator[Finding]:
+    """Each option is open at some table."""
+    for option in nodes(made.script):
+        if isinstance(option, Option) and "when" in option.values:
+            closed = any(option.place in one.closed for one in made.tables)
+            opened = any(option.place in one.opened for one in made.tables)
+            if closed and not opened and not _ruled(made.script, option.values["when"]):
+                message = f"the option {option.id!r} is open at no table"
+                hint = "mend `when`, or take the option out"
+                yield from made.error("play-never", option.places["when"], message, hint)
+
+
+def _ruled(script: Script, test: Formula) -> bool:
+    """Tell whether a test depends on a ruling, so that another may be taken."""
+    return "ruling" in words_of(script, test)
+
+
+def check_idle(made: Compiled) -> Iterator[Finding]:
+    """Everything that is written is used."""
+    script = made.script
+    for name, what in script.remember.items():
+        if not any(name in one.read for one in made.tables):
+            message, hint = f"nobody reads {name}", "take it out, or use it in a test or the score"
+            yield from made.warn("play-idle", what.place, message, hint)
+        elif not any(name in one.written for one in made.tables):
+            message, hint = f"{name} never changes", "change it by `set`, `add` or `roll`"
+            yield from made.warn("play-idle", what.place, message, hint)
+    for name, procedure in script.procedures.items():
+        if not any(name in one.ran for one in made.tables):
+            message, hint = f"nobody runs the procedure {name!r}", "run it, or take it out"
+            yield from made.warn("play-idle", procedure.place, message, hint)
+    for number, meaning in enumerate(script.effects):
+        if not any(number in one.meant for one in made.tables):
+            message = f"no card has an effect that this `{meaning.kind}` is for"
+            hint = "take it out, or let a step carry out the effects of cards"
+            yield from made.warn("play-idle", meaning.place, message, hint)
+    for component in () if any(made.steps("effects")) else made.game.components():
+        if component.effects:
+            message = f"no step carries out the effects of {component.id!r}"
+            hint = "add `{do: effects, of: card}` where it is played"
+            yield from made.warn("play-effect-idle", component.place_of("effects"), message, hint)
+
+
+def check_piles(made: Compiled) -> Iterator[Finding]:
+    """What is taken from holds something, and a pile has its rule and its true rate."""
+    taken: dict[str, Place] = {}
+    drawn: dict[str, Place] = {}
+    filled = {BOX}
+    for one in made.tables:
+        taken, drawn = one.taken | taken, one.drawn | drawn
+        filled |= one.filled | one.tables.laid
+    filled |= {pile.zone for pile in made.game.piles if pile.discard in filled}
+    for zone, place in taken.items():
+        if zone and zone not in filled:
+            message = f"nothing ever comes into {zone!r}, so nothing can be taken from it"
+            hint = "put pieces there in setup.yaml, or let a step move them there"
+            yield from made.warn("play-empty", place, message, hint)
+    piles = {pile.zone for pile in made.game.piles}
+    for zone, place in drawn.items():
+        if zone not in piles and not zone.startswith("seat."):
+            message = f"{zone!r} is no pile of game.yaml, so nothing says what if it is empty"
+            hint = f"add to `piles` there: {{id: {zone}, zone: {zone}, when_empty: stop}}"
+            yield from made.warn("play-pile", place, message, hint)
+    for pile in made.game.piles:
+        yield from _check_rate(made, pile)
+
+
+def _check_rate(made: Compiled, pile: Pile) -> Iterator[Finding]:
+    """Compare what game.yaml declares with what each turn surely and at most takes."""
+    script = made.script
+    if pile.draw is None or pile.draw.per != "turn" or not script.turn:
+        return
+    seats = max((table.total for table in made.game.configurations), default=1)
+    found = taken_in(made.game, script, pile.zone, seats, script.turn)
+    message = ""
+    if pile.draw.most < found.least:
+        message = f"every turn takes {found.least} from {pile.id}, not at most {pile.draw.most}"
+    elif found.most is not None and pile.draw.least > found.most:
+        message = f"no turn takes more than {found.most} from {pile.id}, not {pile.draw.least}"
+    if message:
+        place = place_in(pile, "draw")
+        yield from made.warn("play-rate", place, message, "mend `draw`, or the script")
+
+
+def check_reach(made: Compiled) -> Iterator[Finding]:
+    """Every step can be reached, and counters begin where they say."""
+    for listed in _lists(made.script):
+        for step, behind in pairwise(listed):
+            if _always_leaves(step):
+                message = "this step is never reached: the one before it always leaves"
+                hint = "write it before that one, or give that one a `when`"
+                yield from made.warn("play-unreached", behind.place, message, hint)
+    for name, what in made.script.remember.items():
+        if what.kind == "number" and what.least < 0 < what.most and not what.has_start:
+            message = f"{name} begins at {what.least}, its least"
+            hint = f"write {{type: {what.least} to {what.most}, start: 0}}"
+            yield from made.warn("play-range", what.place, message, hint)
+        if what.kind == "number" and what.least >= what.most:
+            message = f"{name} can never change: it goes from {what.least} to {what.most}"
+            yield from made.warn("play-range", what.place, message, "write a wider range")
+
+
+def _lists(script: Script) -> Iterator[tuple[Step, ...]]:
+    """Every list of steps."""
+    for node in nodes(script):
+        values = (getattr(node, one.name) for one in fields(node))  # type: ignore[arg-type]
+        inner = node.values.values() if isinstance(node, Step) else ()
+        for value in (*values, *inner):
+            if isinstance(value, tuple) and value and isinstance(value[0], Step):
+                yield value
+
+
+def _always_leaves(step: Step) -> bool:
+    """Tell whether nothing behind a step is done, whatever happens."""
+    if "when" in step.values or "each" in step.values:
+        return False
+    if step.verb == "if":
+        ways = (step.values.get("then", ()), step.values.get("else", ()))
+        return all(any(map(_always_leaves, way)) for way in ways)
+    return step.verb in ("stop", "end_turn", "end_round", "end_game")
+
+
+CHECKS: Sequence[Callable[[Compiled], Iterator[Finding]]] = (
+    *(check_ends, check_options, check_piles, check_idle, check_reach),
+)
+"""What is looked at once every word is understood."""
 
 
 def check_scripts(catalogue: Catalogue) -> Iterator[Finding]:
@@ -25,8 +217,29 @@ def check_scripts(catalogue: Catalogue) -> Iterator[Finding]:
                 yield from dict.fromkeys(_of_script(game, game.play))
 
 
-def _of_script(game: Game, play: Script) -> Iterator[Finding]:
+def _of_script(game: Game, script: Script) -> Iterator[Finding]:
     rulings = resolve_rulings(game)
+    tables = []
     for configuration in game.configurations:
-        tables = lay_out(game, play, configuration, rulings)
-        yield from compile_script(tables, play)[1].findings
+        _, context = compile_script(lay_out(game, script, configuration, rulings), script)
+        _compile_unused(context)
+        tables.append(context)
+    found = [finding for one in tables for finding in one.findings]
+    yield from found
+    for check in () if found else CHECKS:
+        yield from check(Compiled(game, script, tables))
+
+
+def _compile_unused(context: Context) -> None:
+    """Compile procedures that no step runs, so that their faults are told, too.
+
+    What one is given is known only where it is run: those that take something are left out.
+    """
+    scope = Scope(seat=Value(SEAT, "0"), turn="unused", round="unused", loop="unused")
+    for name, procedure in context.script.procedures.items():
+        if name not in context.ran and not procedure.parameters:
+            context.writer.begin("unused")
+            try:
+                steps.block(context, procedure.steps, scope)
+            except TooLongError:
+                return

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.catalogue.formulas import Formula
-from validator.catalogue.script import Option, Step
+from validator.catalogue.script import Option, Step, steps_reached
 from validator.catalogue.script import Pick as PickSpec
 from validator.compiler import expressions, names
 from validator.compiler.context import (
@@ -31,8 +31,22 @@ from validator.compiler.context import (
 )
 from validator.compiler.tables import MemorySlot
 
-Price = tuple[str, str, Callable[[], None]]
-"""How much is paid and how much there is, as source, and what writes that it goes."""
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a step pays: ``wanted`` of what ``there`` is, as source, and what writes that it goes.
+
+    ``test`` says whether it can be paid where that is more than a number to be reached.
+    """
+
+    wanted: str
+    there: str
+    take: Callable[[], None]
+    test: str = ""
+
+    def met(self) -> str:
+        """Whether it can be paid, as source."""
+        return self.test or f"({self.wanted} <= {self.there})"
 
 
 def price(context: Context, step: Step, scope: Scope) -> Price | None:
@@ -47,46 +61,86 @@ def price(context: Context, step: Step, scope: Scope) -> Price | None:
     if isinstance(what, Formula):
         memory = context.find_memory(context, what.tree, scope)
         return None if memory is None else _of_memory(context, memory, wanted)
-    if not sources:
-        hint = "add `from: ZONE`, or `what: MEMORY`"
-        context.report("play-value", step.place, "nothing says what is paid from", hint)
+    to = step.values.get("to")
+    if not sources or not isinstance(to, Formula):
+        lacks = "nothing says where it goes" if sources else "nothing says what is paid from"
+        hint = "add `to: ZONE`" if sources else "add `from: ZONE`, or `what: MEMORY`"
+        context.report("play-value", step.place, lacks, hint)
         return None
     source = expressions.value(context, sources[0].tree, scope)
-    to = step.values.get("to")
-    if not isinstance(to, Formula):
-        context.report("play-value", step.place, "nothing says where it goes", "add `to: ZONE`")
-        return None
     target = expressions.value(context, to.tree, scope)
     if source.type.kind not in PLACES or target.type.kind not in PLACES:
         expressions.wrong(context, sources[0].tree, source.type, "zone")
         return None
     for zone in target.zones:
         context.flow(source.zones, zone, step.place)
+    if "by" in step.values:
+        return _of_kinds(context, step, source, target, wanted, scope)
 
     def take() -> None:
         context.writer.line(f"m.move_top({source.code}, {target.code}, {wanted})")
 
-    return wanted, f"len(z[{source.code}])", take
+    return Price(wanted, f"len(z[{source.code}])", take)
+
+
+def _of_kinds(
+    context: Context, step: Step, source: Value, target: Value, wanted: str, scope: Scope
+) -> Price:
+    """Pieces that are paid by a field: so many of each value, or by their worth with change."""
+    by, change, amount = (step.values.get(key) for key in ("by", "change", "amount"))
+    assert isinstance(by, Formula)
+    column = context.column(by.text)
+    if not names.field_values(context, by.text):
+        context.report("play-word", by.place, f"no piece has a field `{by.text}`", "name a field")
+    writer = context.writer
+    if isinstance(amount, Mapping):
+        counts = [
+            f"({literal(key)}, {expressions.number(context, one.tree, scope).code})"
+            for key, one in amount.items()
+        ]
+        code = f"of_each(z[{source.code}], {column}, ({', '.join(counts)},))"
+        return Price(
+            "0", "0", lambda: writer.line(f"m.move({code}, {target.code})"), f"({code} is not None)"
+        )
+    bank = source
+    if isinstance(change, Formula):
+        bank = expressions.value(context, change.tree, scope)
+        for zone in source.zones:
+            context.flow(bank.zones, zone, change.place)
+    lying = f"z[{bank.code}]" if isinstance(change, Formula) else "()"
+    code = f"settle(z[{source.code}], {lying}, {column}, {wanted})"
+
+    def take() -> None:
+        held = writer.name("settled")
+        writer.line(f"{held} = {code}")
+        writer.line(f"m.move({held}[0], {target.code})")
+        writer.line(f"m.move({held}[1], {source.code})")
+
+    return Price("0", "0", take, f"({code} is not None)")
 
 
 def _of_memory(context: Context, memory: tuple[MemorySlot, str], wanted: str) -> Price:
     slot, place = memory
     context.read.add(slot.name)
     there = place if slot.what.least == 0 else f"{place} - {slot.what.least}"
-    return wanted, there, lambda: context.writer.line(f"{place} -= {wanted}")
+    return Price(wanted, there, lambda: context.writer.line(f"{place} -= {wanted}"))
 
 
 def payable(context: Context, steps: Sequence[Step], scope: Scope) -> Value:
-    """Whether all that steps surely pay can be paid."""
+    """Whether all that steps surely pay can be paid, each from what is there now."""
     totals: dict[str, list[str]] = {}
+    tests: list[Value] = []
     for step in steps:
         if step.verb != "pay" or step.values.get("when") or step.values.get("else"):
             continue
         found = price(context, step, scope)
-        if found is not None:
-            totals.setdefault(found[1], []).append(found[0])
-    parts = [Value(YES_NO, f"({' + '.join(made)} <= {there})") for there, made in totals.items()]
-    return expressions.several(parts, every=True)
+        if found is not None and found.test:
+            tests.append(Value(YES_NO, found.test))
+        elif found is not None:
+            totals.setdefault(found.there, []).append(found.wanted)
+    for there, made in totals.items():
+        tests.append(Value(YES_NO, f"({' + '.join(made)} <= {there})"))
+    return expressions.several(tests, every=True)
 
 
 def choose(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
@@ -148,8 +202,12 @@ def _ask(
         context.report("play-place", step.place, "nobody acts here who could choose", hint)
         scope = replace(scope, seat=Value(SEAT, "0"))
     assert scope.seat is not None
+    context.ends_now(context, scope)
     todo = offer(context, options, scope)
     with writer.block("if not picks:"):
+        if step.values.get("needed"):
+            with writer.block("if m.trying:"):
+                writer.line("raise Unmet")
         writer.line(f"return {nothing}")
     writer.line(f"m.pc = {here}")
     if step.values.get("by") == "rule":
@@ -183,6 +241,7 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
     if when.known and not when.value:
         context.closed.add(option.place)
         return None
+    context.opened.add(option.place)
     state, extra = writer.name("take"), int(option.values.get("extra", 0))
     tests = [when, TRUE]
     if extra:
@@ -271,6 +330,11 @@ def _candidates(context: Context, option: Option, scope: Scope, table: str, grad
     prefer: tuple[Formula, ...] = option.values.get("prefer", ())
     writer = context.writer
     loops, tests, inner = _loops(context, option, scope)
+    keys = ", ".join(one for one, _ in loops)
+    pick = f"{table}[{keys}]" if keys else table
+    reached = steps_reached(context.script, option.then)
+    if any(one.verb == "choose" and one.values.get("needed") for one in reached):
+        tests.append(Value(YES_NO, f"m.can_take({pick})"))
     if any(one.known and not one.value for one in tests):
         return
     levels = _by_loop([one for one, _ in loops], [one.code for one in tests if not one.known])
@@ -280,8 +344,6 @@ def _candidates(context: Context, option: Option, scope: Scope, table: str, grad
         writer.line(f"{ranked.split()[0]} = []")
         writer.line(f"{ranked.split()[1]} = {len(prefer)}")
     plain = not graded and not prefer
-    keys = ", ".join(one for one, _ in loops)
-    pick = f"{table}[{keys}]" if keys else table
 
     def nest(at: int) -> None:
         if at == len(loops):
@@ -341,14 +403,19 @@ def _loops(
         things = _things(context, pick, scope)
         maybe_none, items = _some(things)
         one = context.writer.name("x")
-        listed, there = _listed(context, pick, things, items, scope, one)
+        listed = _listed(context, pick, things, items, scope, one)
         value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
         scope = replace(scope.bind(**{pick.name: value}), size=max(scope.size, 2))
         tested = replace(scope, thing=value) if pick.count is None else scope
         tests += [Value(YES_NO, f"{one} >= 0")] if maybe_none else []
-        tests += [Value(YES_NO, there)] if there else []
         asked = pick.where if pick.count is None else pick.fit
-        tests += expressions.parts(context, asked, tested)
+        made = expressions.parts(context, asked, tested)
+        if listed == f"sorted({things.code})" and not any(part.known for part in made):
+            codes = [part.code for part in made]
+            where, now = names.anywhere(context, things, one, codes)
+            if where != things.code:
+                listed, made = where, [Value(YES_NO, code) for code in now]
+        tests += made
         loops.append((one, listed))
     tests += expressions.parts(context, option.values.get("where"), scope)
     return loops, [*tests, payable(context, option.then, scope)], scope
@@ -363,11 +430,8 @@ def _some(things: Value) -> tuple[bool, Type]:
 
 def _listed(
     context: Context, pick: PickSpec, things: Value, items: Type, scope: Scope, one: str
-) -> tuple[str, str]:
-    """What a loop goes through: things in their order, equal pieces once, or choices of several.
-
-    Beside it the test that they lie there, if it goes through more.
-    """
+) -> str:
+    """What a loop goes through: things in their order, equal pieces once, or choices of several."""
     tables = context.tables
     kind = context.constant("kind", tables.kind)
     on_boards = _on_boards(context, things.zones)
@@ -377,17 +441,16 @@ def _listed(
         test = "" if asked.known and asked.value else f" if {asked.code}"
         fitting = f"[{one} for {one} in {things.code}{test}]"
         sizes = _sizes(context, pick.count, scope)
-        return f"choices({fitting}, {sizes}, {kind}, {_same_field(context, pick)})", ""
+        return f"choices({fitting}, {sizes}, {kind}, {_same_field(context, pick)})"
     if items.kind != "piece":
-        return things.code, ""
+        return things.code
     if pick.alike is not None:
         inner = replace(scope, thing=Value(PIECE, one, zones=things.zones))
         found = expressions.value(context, pick.alike.tree, inner)
-        return f"unlike({things.code}, Alike(lambda {one}: {found.code}))", ""
+        return f"unlike({things.code}, Alike(lambda {one}: {found.code}))"
     if on_boards or len(set(tables.kind)) == len(tables.kind):
-        where, there = names.anywhere(context, things, one)
-        return (where, there) if there else (f"sorted({where})", "")
-    return f"unlike({things.code}, {kind})", ""
+        return f"sorted({things.code})"
+    return f"unlike({things.code}, {kind})"
 
 
 def _same_field(context: Context, pick: PickSpec) -> str:
@@ -472,6 +535,7 @@ def together(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
     writer.line("m.togethers += 1")
     writer.line("m.together = m.togethers")
     writer.line("chosen = []")
+    context.ends_now(context, scope)
     says = literal(str(step.values.get("says", "chooses")))
     with writer.block(f"for seat in {group.code}:"):
         writer.line(f"{slot} = seat")

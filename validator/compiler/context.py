@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.script import Script, nodes, options_of
+from validator.catalogue.formulas import Formula
+from validator.catalogue.script import Script, Step, nodes, options_of
 from validator.compiler.tables import Tables
 from validator.findings import Finding, Place, Severity
 
@@ -87,7 +88,8 @@ class Scope:
 
     ``seat`` is who acts. ``thing`` is the one of several that a test is put to (``it``). ``turn``,
     ``round`` and ``loop`` say what leaves them: the name of a function, ``break``, or nothing
-    where there is none. ``effect`` is that of a card which is carried out, with its amount.
+    where there is none; ``given`` is the function behind a procedure that gives something back.
+    ``effect`` is that of a card which is carried out, with its amount.
     ``path`` are the procedures and names inside of which this is, ``size`` how many things the
     tests around it come to.
     """
@@ -98,6 +100,7 @@ class Scope:
     turn: str = ""
     round: str = ""
     loop: str = ""
+    given: str = ""
     effect: Effect | None = None
     amount: Value | None = None
     path: tuple[str, ...] = ()
@@ -159,15 +162,22 @@ class Writer:
             self.depth -= 1
 
 
+def _sets_owner(step: Step) -> bool:
+    what = step.values.get("what")
+    return isinstance(what, Formula) and getattr(what.tree, "attr", "") == "owner"
+
+
 class Context:
     """A script on its way to source for one table.
 
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
-    of the game the script uses, ``closed`` which options never are legal at this table.
-    ``eliminates`` says whether a seat may come to be out.
-    ``hoisted`` are names of what a decision works out once, by source, while one is written.
-    ``block`` writes steps, ``ends`` what is looked at as a turn ends;
+    of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
+    and which are not where they stand. ``given`` has what procedures give back, by the functions
+    behind them. ``hoisted`` are names of what a decision works out once, by source, while one is
+    written. ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is
+    as somebody is asked, ``loop`` something for each of several things;
+    ``eliminates`` and ``gives`` say whether a seat may come to be out, a piece change hands;
     :mod:`validator.compiler.program` sets them.
     """
 
@@ -179,7 +189,9 @@ class Context:
         self.slots = 0
         self.findings: dict[Finding, None] = {}
         self.options = options_of(script)
-        self.eliminates = any(getattr(one, "verb", "") == "eliminate" for one in nodes(script))
+        steps = [one for one in nodes(script) if isinstance(one, Step)]
+        self.eliminates = any(one.verb == "eliminate" for one in steps)
+        self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
         self.moved: set[tuple[str, str]] = set()
         self.taken: dict[str, Place] = {}
         self.drawn: dict[str, Place] = {}
@@ -188,12 +200,15 @@ class Context:
         self.written: set[str] = set()
         self.ran: set[str] = set()
         self.meant: set[int] = set()
+        self.opened: set[Place] = set()
         self.closed: set[Place] = set()
+        self.given: dict[str, Value] = {}
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[Context, Sequence[Any], Scope], bool]
         self.ends: Callable[[Context, Scope, str], None]
+        self.ends_now: Callable[[Context, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]
 

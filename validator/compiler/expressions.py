@@ -65,7 +65,7 @@ def value(context: Context, node: ast.expr, scope: Scope, wanted: Type | None = 
             return constant(Type("number", values=(number,)), number)
         case ast.Constant(value=text):
             return _text(context, node, str(text), wanted)
-        case ast.Name() if _is_declared(context, node.id, scope):
+        case ast.Name() if names.is_declared(context, node.id, scope):
             return _declared(context, node, scope, [], wanted)
         case ast.Name():
             return names.name(context, node, scope, wanted)
@@ -325,10 +325,6 @@ def assigned(context: Context, node: ast.expr, scope: Scope, type_: Type) -> str
     return literal(None)
 
 
-def _is_declared(context: Context, word: str, scope: Scope) -> bool:
-    return word in context.script.names and word not in scope.names
-
-
 def _declared(
     context: Context, node: ast.expr, scope: Scope, given: list[ast.expr], wanted: Type | None
 ) -> Value:
@@ -532,7 +528,7 @@ def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) ->
     """What a function gives."""
     assert isinstance(node.func, ast.Name)
     word = node.func.id
-    if _is_declared(context, word, scope):
+    if word in context.script.names and word not in scope.names:
         return _declared(context, node, scope, node.args, wanted)
     keys = {one.arg or "": one.value for one in node.keywords}
     known = FUNCTIONS.get(word)
@@ -589,9 +585,9 @@ def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Valu
             for at in range(listed.type.length)
         ]
         return several([Value(YES_NO, code) for code in each], every=word == "all")
-    found, there = names.anywhere(context, listed, one)
-    tests = f" if {there}" if there else ""
-    return Value(YES_NO, f"{word}({asked.code} for {one} in {found}{tests})")
+    if word == "any":
+        return Value(YES_NO, f"any(True for {one} in {_among(context, listed, one, asked)})")
+    return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")
 
 
 MOST_WRITTEN_OUT = 6
@@ -600,9 +596,8 @@ MOST_WRITTEN_OUT = 6
 
 def _among(context: Context, listed: Value, one: str, asked: Value) -> str:
     """What a count goes through, in any order, with what is asked."""
-    found, there = names.anywhere(context, listed, one)
-    tests = [there] if there else []
-    return f"{found} if {' and '.join([*tests, asked.code])}"
+    found, tests = names.anywhere(context, listed, one, [asked.code])
+    return f"{found} if {' and '.join(tests)}"
 
 
 def _find(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:

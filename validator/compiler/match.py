@@ -173,6 +173,10 @@ class Deed:
         return self.text
 
 
+class Unmet(Exception):  # noqa: N818 - it says that an option is not legal
+    """Raised while an option is tried out, where it comes to a choice that it cannot meet."""
+
+
 class _Ahead:
     """Stops a game that is looked ahead where somebody would be asked."""
 
@@ -276,7 +280,7 @@ class Match:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("seen_before",),
+        *("seen_before", "trying"),
     )
     ask: Ask
 
@@ -295,6 +299,7 @@ class Match:
         self.pc: State = program.entry
         self.fuel = FUEL
         self.blind = False
+        self.trying = False
         self.hoped = 0
         self.together = 0
         self.togethers = 0
@@ -542,6 +547,18 @@ class Match:
             raise Halt
         return things[self.rng("lot").below(len(things))] if things else none
 
+    def can_take(self, pick: Pick) -> bool:
+        """Whether an option meets the choices that it needs: tried out on a copy."""
+        other = self.copy_with(self.tally.copy())
+        other.ask, other.blind, other.trying = _AHEAD, True, True
+        try:
+            other.go(pick.take(other))
+        except Halt:
+            return True
+        except Unmet:
+            return False
+        return True
+
     def carry_out(self, piece: int, kind: Sequence[int], seat: int) -> int:
         """Count a card whose effects are carried out; the design that says what it does."""
         if piece < 0:
@@ -758,9 +775,9 @@ def _value_words(match: Match, kind: str, value: Any) -> str:
     if value is None or (kind in ("seat", "piece", "space") and value < 0):
         return "-"
     if kind == "seat":
-        return tables.seats[value].colour or tables.seats[value].name
+        return str(tables.seats[value].colour or tables.seats[value].name)
     if kind == "piece":
-        return tables.pieces[value].id
+        return str(tables.pieces[value].id)
     if kind == "space":
         return next(name for name, at in tables.zone_at.items() if at == value)
     if isinstance(value, bool):

@@ -74,11 +74,11 @@ def hoisting(context: Context) -> Iterator[None]:
     """Write what is hoisted before all that is written meanwhile."""
     writer = context.writer
     here, top, depth = writer.here, len(writer.functions[writer.here]), writer.depth
-    context.hoisted = {}
+    before, context.hoisted = context.hoisted, {}
     yield
     known = [f"{'    ' * depth}{name} = {code}" for code, name in context.hoisted.items()]
     writer.functions[here][top:top] = known
-    context.hoisted = None
+    context.hoisted = before
 
 
 UNKNOWN = Value(Type("unknown"), "None", True)
@@ -163,10 +163,12 @@ def seat_word(context: Context, word: str, scope: Scope) -> Value | None:
         return None
     if word == "seat":
         return scope.seat
+    found: Value | None
     if word in ("next", "previous") and not context.eliminates:
         sign = "+" if word == "next" else "-"
-        return Value(SEAT, f"(({scope.seat.code} {sign} n[{DIRECTION}]) % {total})")
-    found = beside(context, scope.seat, word)
+        found = Value(SEAT, f"(({scope.seat.code} {sign} n[{DIRECTION}]) % {total})")
+    else:
+        found = beside(context, scope.seat, word)
     return None if found is None else once(context, found, scope)
 
 
@@ -487,24 +489,40 @@ def pieces_of(found: Value) -> str:
     return found.code
 
 
-def anywhere(context: Context, listed: Value, one: str) -> tuple[str, str]:
-    """Where to look for things in the order of their numbers, and the test that they lie there.
+def anywhere(
+    context: Context, listed: Value, one: str, tests: Sequence[str]
+) -> tuple[str, Sequence[str]]:
+    """Where to look for things in the order of their numbers, and what is asked of each.
 
-    Of a board with fewer pieces than spaces these are all pieces, and whether they lie on it.
+    Of a board with fewer pieces than spaces these are all pieces, or those of the seat that is
+    asked for where none changes hands, and it is asked whether they lie there.
     """
-    pieces = len(context.tables.pieces)
-    zone = context.tables.zones.get(listed.zones[0]) if listed.zones else None
-    if zone is None or zone.board is None or len(zone.board.spaces) < pieces:
-        return listed.code, ""
-    whole = zone_value(zone, "")
-    if listed.code != pieces_of(whole):
-        return listed.code, ""
-    return f"range({pieces})", f"{zone.at} <= at[{one}] < {zone.at + len(zone.board.spaces)}"
+    tables = context.tables
+    zone = tables.zones.get(listed.zones[0]) if listed.zones else None
+    if zone is None or zone.board is None or listed.code != pieces_of(zone_value(zone, "")):
+        return listed.code, tests
+    spaces = len(zone.board.spaces)
+    there = f"{zone.at} <= at[{one}] < {zone.at + spaces}"
+    owned = re.fullmatch(rf"\(owner\[{one}\] == (.+)\)", tests[0]) if tests else None
+    if owned is not None and one not in owned[1] and not context.gives:
+        seats, pieces = range(-1, len(tables.seats)), range(len(tables.pieces))
+        table = {seat: [one for one in pieces if tables.owner(one) == seat] for seat in seats}
+        if max(map(len, table.values())) <= spaces:
+            return f"{context.constant('made_for', table)}[{owned[1]}]", [there, *tests[1:]]
+    if len(tables.pieces) <= spaces:
+        return f"range({len(tables.pieces)})", [there, *tests]
+    return listed.code, tests
+
+
+def is_declared(context: Context, word: str, scope: Scope) -> bool:
+    """Tell whether a bare word is a formula that the script gives a name, which takes nothing."""
+    named = context.script.names.get(word)
+    return named is not None and not named.parameters and word not in scope.names
 
 
 def is_bare(context: Context, node: ast.expr, scope: Scope) -> bool:
     """Tell whether a word means nothing by itself: a value of the field that it meets."""
-    if not isinstance(node, ast.Name) or node.id in context.script.names:
+    if not isinstance(node, ast.Name) or is_declared(context, node.id, scope):
         return False
     thing = scope.thing
     of_thing = thing is not None and field_of(context, thing, node.id) is not None

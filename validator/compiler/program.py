@@ -24,6 +24,7 @@ from validator.compiler.match import (
     Program,
     Scoring,
     ScriptFault,
+    Unmet,
 )
 from validator.compiler.tables import (
     CAUSE,
@@ -47,6 +48,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Cont
     context = Context(tables, script)
     context.block, context.ends = steps.block, _ends_of_turn
     context.loop, context.find_memory = steps.loop, steps.find_memory
+    context.ends_now = lambda context, scope: _ends(context, scope, ("now",))
     try:
         _write_groups(context)
         you = context.slot()
@@ -139,8 +141,13 @@ def _by_rounds(context: Context) -> None:
 def _ends(context: Context, scope: Scope, after: Sequence[str]) -> None:
     """Write the ends that are looked at here."""
     writer = context.writer
-    for end in context.script.ends:
-        if end.after in after:
+    for number, end in enumerate(context.script.ends, 1):
+        if end.rounds and "round" in after:
+            with writer.block(f"if n[{FINAL}] == {number} and n[{ROUND}] >= n[{CAUSE}]:"):
+                steps.end_game(context, end.winners, end.says, end.place, scope)
+        if end.rounds and end.after in after:
+            _write_cause(context, number, end, scope, f"n[{ROUND}] + {end.rounds}")
+        elif end.after in after:
             with names.hoisting(context):
                 asked = expressions.test(context, end.when.tree, scope)
             if asked.known and not asked.value:
@@ -155,24 +162,22 @@ def _ends_of_turn(context: Context, scope: Scope, passing: str) -> None:
     if any("repeats" in names_in(one.tree) for one in formulas(context.script)):
         writer.line("m.note_position()")
     _ends(context, scope, ("turn", "now"))
-    laps = [end for end in context.script.ends if end.after == "lap"]
-    if laps:
-        assert scope.seat is not None
-        with writer.block(f"if n[{FINAL}] and n[{CAUSE}] == {scope.seat.code}:"):
-            for number, end in enumerate(laps, 1):
-                with writer.block(f"if n[{FINAL}] == {number}:"):
-                    steps.end_game(context, end.winners, end.says, end.place, scope)
-        for number, end in enumerate(laps, 1):
-            _write_lap(context, number, end, scope)
+    assert scope.seat is not None
+    laps = [(at, end) for at, end in enumerate(context.script.ends, 1) if end.after == "lap"]
+    for number, end in laps:
+        with writer.block(f"if n[{FINAL}] == {number} and n[{CAUSE}] == {scope.seat.code}:"):
+            steps.end_game(context, end.winners, end.says, end.place, scope)
+    for number, end in laps:
+        _write_cause(context, number, end, scope, scope.seat.code)
     writer.line(f"return {passing}")
 
 
-def _write_lap(context: Context, number: int, end: End, scope: Scope) -> None:
+def _write_cause(context: Context, number: int, end: End, scope: Scope, cause: str) -> None:
+    """Write that an end is near, and what has to come once more before it."""
     asked = expressions.test(context, end.when.tree, scope)
-    assert scope.seat is not None
     with context.writer.block(f"if not n[{FINAL}] and {asked.code}:"):
         context.writer.line(f"n[{FINAL}] = {number}")
-        context.writer.line(f"n[{CAUSE}] = {scope.seat.code}")
+        context.writer.line(f"n[{CAUSE}] = {cause}")
 
 
 def _write_points(context: Context) -> None:
@@ -253,7 +258,7 @@ def _words_of(tables: Tables) -> Callable[[str, Any], str]:
             return ", ".join(words(kind, one) for one in value)
         match kind:
             case "id":
-                return tables.pieces[value].id
+                return str(tables.pieces[value].id)
             case "piece" | "piece at":
                 return tables.pieces[value].name if value >= 0 else ""
             case "seat":
@@ -262,7 +267,7 @@ def _words_of(tables: Tables) -> Callable[[str, Any], str]:
             case "space":
                 return spaces[value] if value >= 0 else "nowhere"
             case "way":
-                return ways[value]
+                return str(ways[value])
             case _:
                 return str(value)
 
@@ -308,7 +313,7 @@ def _assemble(context: Context) -> Program:
     tables, source = context.tables, source_of(context)
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
-    scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "stall": _stall}
+    scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "Unmet": Unmet, "stall": _stall}
     scope |= {"Alike": Alike, "first_of": first_of, "none": (NOBODY,)}
     exec(compile(source, "<play.yaml>", "exec"), scope)
     words, alike = _words_of(tables), _alike_of(tables)
@@ -322,8 +327,8 @@ def _assemble(context: Context) -> Program:
 
 
 _SUPPORT = (
-    *("best", "beyond", "choices", "distance", "flood", "groups", "is_run"),
-    *("numbers", "on_track", "one_of", "path_track", "slide", "unlike", "walk"),
+    *("best", "beyond", "choices", "distance", "flood", "groups", "is_run", "numbers", "of_each"),
+    *("on_track", "one_of", "path_track", "settle", "slide", "unlike", "walk"),
 )
 _BUILTINS = {
     one.__name__: one

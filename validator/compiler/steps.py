@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from validator.catalogue.formulas import Formula, spot
 from validator.catalogue.model import WhenEmpty
-from validator.catalogue.script import Step, nodes
+from validator.catalogue.script import Step, steps_reached
 from validator.catalogue.setup_script import BOX
 from validator.compiler import choosing, effects, expressions, names
 from validator.compiler.context import (
@@ -30,22 +30,13 @@ from validator.compiler.context import (
 from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, MemorySlot
 from validator.findings import Place, did_you_mean
 
-ASKING = ("choose", "together", "ask", "turns", "effects")
+ASKING = ("choose", "together", "ask", "turns", "effects", "give")
 """Verbs behind which the game goes on in another function of the source."""
 
 
-def asks(context: Context, steps: Sequence[Step], path: tuple[str, ...] = ()) -> bool:
+def asks(context: Context, steps: Sequence[Step]) -> bool:
     """Tell whether somebody may decide in steps, so that they are no straight line."""
-    for step in nodes(tuple(steps)):
-        if isinstance(step, Step):
-            if step.verb in ASKING:
-                return True
-            name = _procedure_name(step)
-            if step.verb == "run" and name in context.script.procedures and name not in path:
-                inner = context.script.procedures[name].steps
-                if asks(context, inner, (*path, name)):
-                    return True
-    return False
+    return any(step.verb in ASKING for step in steps_reached(context.script, steps))
 
 
 def block(context: Context, steps: Sequence[Step], scope: Scope) -> bool:
@@ -469,31 +460,20 @@ def _pay(context: Context, step: Step, scope: Scope) -> Made:
     price = choosing.price(context, step, scope)
     if price is None:
         return True, scope
-    amount, there, taken = price
-    writer = context.writer
     otherwise: tuple[Step, ...] = step.values.get("else", ())
 
     def pay() -> bool:
-        taken()
+        price.take()
         return True
 
-    if not otherwise:
-        with writer.block(f"if {amount} <= {there}:"):
-            pay()
-        return True, scope
-    asked = Value(YES_NO, f"({amount} <= {there})")
-    goes_on = branch(context, asked, otherwise, pay, lambda: block(context, otherwise, scope))
-    return goes_on, scope
-
-
-def _procedure_name(step: Step) -> str:
-    what = step.values.get("what")
-    return what if isinstance(what, str) else getattr(what, "text", "")
+    asked = Value(YES_NO, price.met())
+    instead = (lambda: block(context, otherwise, scope)) if otherwise else None
+    return branch(context, asked, otherwise, pay, instead), scope
 
 
 def _run(context: Context, step: Step, scope: Scope) -> Made:
     """The steps of a procedure, written out where it is run."""
-    known, name = context.script.procedures, _procedure_name(step)
+    known, name = context.script.procedures, str(step.values["what"])
     context.ran.add(name)
     if name not in known or name in scope.path:
         message, hint = f"the procedure {name!r} runs itself", "use `repeat` or `again`"
@@ -520,8 +500,19 @@ def _run(context: Context, step: Step, scope: Scope) -> Made:
         context.writer.line(f"{held} = {found.code}")
         bound[parameter] = replace(found, code=held)
     inner = replace(scope, names=bound, path=(*scope.path, name))
-    goes_on = block(context, procedure.steps, inner)
-    return goes_on, scope
+    wanted_name = step.values.get("as")
+    if not isinstance(wanted_name, str):
+        return block(context, procedure.steps, inner), scope
+    behind, held = context.writer.name("given"), context.slot()
+    context.given[behind] = Value(names.UNKNOWN.type, held)
+    context.writer.line(f"{held} = None")
+    if block(context, procedure.steps, replace(inner, given=behind)):
+        context.writer.line(f"return {behind}")
+    context.writer.begin(behind)
+    if context.given[behind].type == names.UNKNOWN.type:
+        hint = "add {do: give, what: VALUE} to its steps"
+        context.report("play-procedure", step.place, f"{name} gives nothing back", hint)
+    return True, scope.bind(**{wanted_name: context.given[behind]})
 
 
 def _each(context: Context, step: Step, scope: Scope) -> Made:
@@ -663,7 +654,19 @@ def end_game(
 
 
 def _give(context: Context, step: Step, scope: Scope) -> Made:
-    return True, scope
+    """A procedure ends, and gives a value back to the step that runs it."""
+    if not scope.given:
+        hint = "write it into a procedure that is run with `as: NAME`"
+        context.report("play-place", step.place, "nobody takes what is given here", hint)
+        return True, scope
+    found = expressions.value(context, _tree(step, "what"), scope)
+    held = context.given[scope.given]
+    if held.type not in (names.UNKNOWN.type, found.type):
+        found = replace(found, type=replace(found.type, values=(), optional=True))
+    context.given[scope.given] = replace(found, code=held.code, known=False)
+    context.writer.line(f"{held.code} = {found.code}")
+    context.writer.line(f"return {scope.given}")
+    return False, scope
 
 
 def turns(context: Context, step: Step, scope: Scope) -> Made:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations, islice, pairwise
+from itertools import chain, combinations, islice
 from typing import Any
 
 Rays = Sequence[Sequence[Sequence[int]]]
@@ -165,6 +165,40 @@ def groups(
     return found
 
 
-def deal_out(cards: Sequence[int], pair: Callable[[int, int], bool]) -> bool:
-    """Whether each card and the next pass a test."""
-    return all(pair(one, other) for one, other in pairwise(cards))
+def of_each(
+    pieces: Sequence[int], column: Sequence[Any], wanted: Sequence[tuple[Any, int]]
+) -> list[int] | None:
+    """So many pieces with each value of a field, from the top; None where there are too few."""
+    found: list[int] = []
+    for value, count in wanted:
+        fitting = [piece for piece in reversed(pieces) if column[piece] == value]
+        if len(fitting) < count:
+            return None
+        found += fitting[: max(count, 0)]
+    return found
+
+
+def settle(
+    purse: Sequence[int], bank: Sequence[int], worth: Sequence[int], amount: int
+) -> tuple[list[int], list[int]] | None:
+    """Coins that pay an amount, and the change: the fewest that pay it exactly, else least over.
+
+    None where the purse holds too little, or the bank cannot give change.
+    """
+    sums = _fewest(purse, worth)
+    changes = _fewest(bank, worth)
+    for total in sorted(one for one in sums if one >= amount):
+        if total - amount in changes:
+            return sums[total], changes[total - amount]
+    return None
+
+
+def _fewest(coins: Sequence[int], worth: Sequence[int]) -> dict[int, list[int]]:
+    """The fewest coins for each sum that they come to."""
+    sums: dict[int, list[int]] = {0: []}
+    for coin in coins:
+        for total, used in list(sums.items()):
+            made = total + worth[coin]
+            if made not in sums or len(sums[made]) > len(used) + 1:
+                sums[made] = [*used, coin]
+    return sums

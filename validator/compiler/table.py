@@ -9,6 +9,7 @@ from validator.catalogue.model import Configuration, Game, Pile
 from validator.catalogue.setup_script import BOX
 from validator.compiler.match import Match, Program
 from validator.compiler.program import compile_script
+from validator.compiler.rates import taken_in_all
 from validator.compiler.tables import Tables, lay_out
 from validator.findings import UsageError
 from validator.play.match import Tally
@@ -62,7 +63,16 @@ class ScriptTable:
     def _bound_of_pile(self, pile: Pile, size: int) -> Bound:
         if pile.zone not in self.taken:
             return Bound(pile.id, False, "no step of the script takes from it")
-        return Bound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
+        tables = self.program.tables
+        script = tables.game.play
+        whole = None
+        if script is not None:
+            whole = taken_in_all(tables.game, script, pile.zone, len(tables.seats))
+        if script is None or whole is None:
+            return Bound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
+        what = "turns" if script.turn else "rounds"
+        said = f"{whole[0]} {what} take {whole[1]} at most, and it holds {size}"
+        return Bound(pile.id, whole[1] > size, said)
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> ScriptTable:

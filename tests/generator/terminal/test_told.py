@@ -286,7 +286,7 @@ def test_what_others_hold_changes_nothing_of_what_a_seat_sees(project):
     for match in seen.copies:
         sight = seen.sight
         before = screen.opening(sight, match, 0), screen.table(sight, match, 0)
-        at = match.program.layout.zone_at
+        at = match.program.tables.zone_at
         hand, deck = match.z[at["seat2.hand"]], match.z[at["deck"]]
         differ = [one for one in range(len(deck)) if hand and deck[one] != hand[0]]
         if differ:

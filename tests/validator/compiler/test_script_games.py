@@ -174,7 +174,7 @@ class Looks(Wishes):
     rated = 0
 
     def pick(self, match, seat, what, options):
-        places = match.program.layout.zone_at
+        places = match.program.tables.zone_at
         zones = match.z
         ratings = match.rate(seat, what, options)
         hidden = [places["deck"], places[f"seat{2 - seat}.hand"]]
@@ -346,7 +346,7 @@ def test_effects_are_carried_out_as_written(name, tmp_path):
         game=yaml.safe_dump({"terms": {one: {"one": one, "many": f"{one}s"} for one in names}}),
     )
     _, _, match = wished(table_of(game, 3), "pay")
-    memory = match.program.layout.memories["seat.coins"].at
+    memory = match.program.tables.memories["seat.coins"].at
     assert (match.scores(), match.n[memory : memory + 3]) == (points, coins)
 
 

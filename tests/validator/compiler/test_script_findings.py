@@ -14,14 +14,14 @@ from shippedgames import ROOT
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.catalogue.play_reader import read_play
 from validator.catalogue.schemas import check_source
+from validator.catalogue.script_reader import read_script
 from validator.catalogue.source import Source
+from validator.compiler.checks import check_scripts
 from validator.findings import has_errors
 from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
 from validator.run import check
-from validator.script.checks import check_scripts
 from validator.simulation.trials import run_range
 
 CALM = "ends: [{when: round == 3, after: round}]\nscore: seat.hand.count\n"
@@ -121,9 +121,7 @@ def test_fewer_than_none_and_words_that_say_nothing_are_no_script(step, tmp_path
 
 
 def test_a_counter_around_0_says_where_it_begins(tmp_path):
-    play = (
-        "remember: {seat.points: {type: -330 to 330%s, start: -330, beyond: stop}}\nturn: [{do: add, what: seat.points}]\n"
-    )
+    play = "remember: {seat.points: {type: -330 to 330%s, start: -330, beyond: stop}}\nturn: [{do: add, what: seat.points}]\n"
     end = "ends: [{when: round == 3, after: round}]\nscore: seat.points.count\n"
     (told,) = found(tmp_path / "a", play % "" + end)
     assert (told.code, told.place.line, told.hint) == ("play-range", 2, "add `start: 0`")
@@ -271,7 +269,7 @@ def test_a_spoilt_script_is_refused_or_played(sound, draws):
     source = Source("play.yaml", data)
     if data.get("kind") != "play" or check_source(source, "play", base.id):
         return
-    game = replace(base, play=read_play(source))
+    game = replace(base, play=read_script(source)[0])
     if has_errors(check_scripts(Catalogue({base.id: game}))):
         return
     table = table_of(game)

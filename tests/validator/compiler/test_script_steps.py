@@ -6,7 +6,7 @@ import pytest
 from matches import play_game, table_of
 from scriptgames import mini
 
-from validator.script.choices import choices
+from validator.compiler.support import choices
 
 SETUP = """
 kind: setup
@@ -43,12 +43,12 @@ def laid(tmp_path, begin, more="", players=3):
 
 
 def value(match, name, seat=0):
-    memory = match.program.layout.memories[name]
+    memory = match.program.tables.memories[name]
     return match.n[memory.at + (seat if memory.of_seats else 0)]
 
 
 def zone(match, name):
-    layout = match.program.layout
+    layout = match.program.tables
     pieces = match.z[layout.zone_at[name]]
     return " ".join(
         layout.pieces[piece].id.replace("earts-", "").replace("pades-", "") for piece in pieces
