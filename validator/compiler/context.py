@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.script import Script, options_of
+from validator.catalogue.formulas import Formula
+from validator.catalogue.script import Script, Step, nodes, options_of
 from validator.compiler.tables import Tables
 from validator.findings import Finding, Place, Severity
 
@@ -20,7 +21,8 @@ class Type:
     """What a value is: its ``kind``, of a list what its ``items`` are.
 
     ``values`` are those that a text or number of a field may have, ``board`` the zone whose spaces
-    or ways are meant. ``optional``: it may be nothing.
+    or ways are meant, ``length`` how many are in a list where that is always the same.
+    ``optional``: it may be nothing.
     """
 
     kind: str
@@ -28,6 +30,7 @@ class Type:
     values: tuple[Any, ...] = ()
     board: str = ""
     optional: bool = False
+    length: int = 0
 
     def __str__(self) -> str:
         words = {"yes_no": "yes or no", "list": f"several of: {self.items}"}
@@ -159,6 +162,11 @@ class Writer:
             self.depth -= 1
 
 
+def _sets_owner(step: Step) -> bool:
+    what = step.values.get("what")
+    return isinstance(what, Formula) and getattr(what.tree, "attr", "") == "owner"
+
+
 class Context:
     """A script on its way to source for one table.
 
@@ -169,6 +177,7 @@ class Context:
     behind them. ``hoisted`` are names of what a decision works out once, by source, while one is
     written. ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is
     as somebody is asked, ``loop`` something for each of several things;
+    ``eliminates`` and ``gives`` say whether a seat may come to be out, a piece change hands;
     :mod:`validator.compiler.program` sets them.
     """
 
@@ -180,6 +189,9 @@ class Context:
         self.slots = 0
         self.findings: dict[Finding, None] = {}
         self.options = options_of(script)
+        steps = [one for one in nodes(script) if isinstance(one, Step)]
+        self.eliminates = any(one.verb == "eliminate" for one in steps)
+        self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
         self.moved: set[tuple[str, str]] = set()
         self.taken: dict[str, Place] = {}
         self.drawn: dict[str, Place] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -115,6 +116,18 @@ def piece(context: Context, node: ast.expr, scope: Scope) -> Value:
 def holds(context: Context, formula: Formula | None, scope: Scope) -> Value:
     """A test that may not be written, which then holds."""
     return TRUE if formula is None else test(context, formula.tree, scope)
+
+
+def parts(context: Context, formula: Formula | None, scope: Scope) -> list[Value]:
+    """The tests that all must hold for a formula to hold; one where a part guards a division."""
+    if formula is None:
+        return []
+    tree = formula.tree
+    if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And):
+        made = [test(context, one, scope) for one in tree.values]
+        if not any(names.divides(one.code) for one in made):
+            return made
+    return [test(context, tree, scope)]
 
 
 _WANTED = {
@@ -323,19 +336,12 @@ def _declared(
         message = f"`{word}` takes {wanted_words}, and {len(given)} are given"
         context.report("play-word", spot(node), message, f"write {word}({wanted_words})")
         return names.UNKNOWN
-    arguments = [value(context, one, scope) for one in given]
+    inside = replace(scope, size=max(scope.size, 2))
+    arguments = [names.once(context, value(context, one, scope), inside) for one in given]
     bound = dict(zip(named.parameters, arguments, strict=True))
     inner = replace(scope, names=bound, thing=None, path=(*scope.path, word))
     found = value(context, named.formula.tree, inner, wanted)
-    if context.hoisted is None or arguments or found.known or found.type.kind == "board":
-        return found
-    return replace(found, code=hoist(context, found.code))
-
-
-def hoist(context: Context, code: str) -> str:
-    """The name of what a decision works out once, before it looks through what may be picked."""
-    assert context.hoisted is not None
-    return context.hoisted.setdefault(code, context.writer.name("known"))
+    return names.once(context, found, scope)
 
 
 def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
@@ -542,7 +548,8 @@ def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) ->
         message = f"`{word}` is given {len(node.args)} things"
         context.report("play-word", spot(node), message, hint)
         return names.UNKNOWN
-    return work(context, node, scope, keys)
+    found = work(context, node, scope, keys)
+    return found if word in ("numbers", "values") else names.once(context, found, scope)
 
 
 Keys = Mapping[str, ast.expr]
@@ -561,7 +568,7 @@ def _count(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
     if asked.known:
         return Value(NUMBER, f"len({listed.code})") if asked.value else ZERO
-    return Value(NUMBER, f"sum([1 for {one} in {listed.code} if {asked.code}])")
+    return Value(NUMBER, f"sum([1 for {one} in {_among(context, listed, one, asked)}])")
 
 
 def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -572,7 +579,25 @@ def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Valu
         return TRUE if word == "all" else FALSE
     if asked.known and word == "any":
         return Value(YES_NO, f"(len({listed.code}) > 0)")
-    return Value(YES_NO, f"{word}({asked.code} for {one} in {listed.code})")
+    if 0 < listed.type.length <= MOST_WRITTEN_OUT:
+        each = [
+            re.sub(rf"\b{one}\b", f"{listed.code}[{at}]", asked.code)
+            for at in range(listed.type.length)
+        ]
+        return several([Value(YES_NO, code) for code in each], every=word == "all")
+    if word == "any":
+        return Value(YES_NO, f"any(True for {one} in {_among(context, listed, one, asked)})")
+    return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")
+
+
+MOST_WRITTEN_OUT = 6
+"""Spaces of a line that are written out one by one."""
+
+
+def _among(context: Context, listed: Value, one: str, asked: Value) -> str:
+    """What a count goes through, in any order, with what is asked."""
+    found, tests = names.anywhere(context, listed, one, [asked.code])
+    return f"{found} if {' and '.join(tests)}"
 
 
 def _find(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -730,7 +755,12 @@ def _ahead(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     way = _way(context, node.args[1], scope)
     if zone is None or way is None:
         return names.UNKNOWN
-    return Value(found.type.maybe(), f"{_ahead_table(context, zone)}[{way}][{found.code}]")
+    table = _ahead_table(context, zone)
+    if way.isdigit():
+        known = names.ways(context)[int(way)]
+        row = context.constant(f"{known}_{zone.name}", context.constants[table][int(way)])
+        return Value(found.type.maybe(), f"{row}[{found.code}]")
+    return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
 
 
 def _ahead_table(context: Context, zone: Zone) -> str:

@@ -65,7 +65,8 @@ def _step(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
             lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
         )
         return True, scope
-    asked = expressions.holds(context, step.values.get("when"), scope)
+    with names.hoisting(context):
+        asked = expressions.holds(context, step.values.get("when"), scope)
     if asked.known and not asked.value:
         return True, scope
     if asked.known:
@@ -721,10 +722,12 @@ def turn(
     writer, seat, (here, passing) = context.writer, scope.seat.code, ways
     alone = Scope(seat=scope.seat)
     asked = expressions.holds(context, skip, alone) if skip is not None else FALSE
-    missed = f"m.out[{seat}]" + ("" if asked.known and not asked.value else f" or {asked.code}")
-    with writer.block(f"if {missed}:"):
-        _burn(context)
-        writer.line(f"return {passing}")
+    out = Value(YES_NO, f"m.out[{seat}]") if context.eliminates else FALSE
+    missed = expressions.several([out, asked], every=False)
+    if not missed.known or missed.value:
+        with writer.block(f"if {missed.code}:"):
+            _burn(context)
+            writer.line(f"return {passing}")
     writer.line(f"m.begin_turn({seat}, {here})")
     fresh_turn(context)
     if block(context, written, scope):
