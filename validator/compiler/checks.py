@@ -88,6 +88,15 @@ def check_options(made: Compiled) -> Iterator[Finding]:
                 yield from made.error("play-never", option.places["when"], message, hint)
 
 
+def check_comparisons(made: Compiled) -> Iterator[Finding]:
+    """Each comparison of numbers may hold at some table."""
+    possible = {key for one in made.tables for key in one.possible}
+    for key, why in {key: why for one in made.tables for key, why in one.never.items()}.items():
+        if key not in possible:
+            message = f"`{key[1]}` never holds: {why}"
+            yield from made.error("play-never", key[0], message, "mend the number")
+
+
 def _ruled(script: Script, test: Formula) -> bool:
     """Tell whether a test depends on a ruling, so that another may be taken."""
     return "ruling" in words_of(script, test)
@@ -199,7 +208,7 @@ def _always_leaves(step: Step) -> bool:
 
 
 CHECKS: Sequence[Callable[[Compiled], Iterator[Finding]]] = (
-    *(check_ends, check_options, check_piles, check_idle, check_reach),
+    *(check_ends, check_options, check_comparisons, check_piles, check_idle, check_reach),
 )
 """What is looked at once every word is understood."""
 

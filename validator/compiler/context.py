@@ -54,7 +54,7 @@ class Value:
     """Python source of a value, and what is known of it.
 
     ``known``: it is the same in every game, and ``value`` is it. ``zones`` are the names of those
-    in which a piece may lie, or that a zone is.
+    in which a piece may lie, or that a zone is. ``span``: the least and most that a number may be.
     """
 
     type: Type
@@ -62,6 +62,15 @@ class Value:
     known: bool = False
     value: Any = None
     zones: tuple[str, ...] = ()
+    span: tuple[int, int] | None = None
+
+    def numbers(self) -> tuple[int, int] | None:
+        """The least and most that it may be; None where that is not known."""
+        if self.known and isinstance(self.value, int):
+            return self.value, self.value
+        if self.span is None and self.type.kind == "number" and self.type.values:
+            return min(self.type.values), max(self.type.values)
+        return self.span
 
 
 def literal(value: Any) -> str:
@@ -163,7 +172,8 @@ class Context:
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
     of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
-    and which are not where they stand. ``block`` writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
+    and which are not where they stand; ``never`` and ``possible`` say the same of comparisons, by
+    place and text. ``block`` writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
     them.
     """
 
@@ -185,6 +195,8 @@ class Context:
         self.meant: set[int] = set()
         self.opened: set[Place] = set()
         self.closed: set[Place] = set()
+        self.never: dict[tuple[Place, str], str] = {}
+        self.possible: set[tuple[Place, str]] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[Context, Sequence[Any], Scope], bool]
