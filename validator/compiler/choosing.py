@@ -467,7 +467,7 @@ def _sizes(context: Context, count: Formula, scope: Scope) -> str:
     found = expressions.value(context, count.tree, scope, NUMBER)
     if found.type.kind == "list":
         return found.code
-    return f"({expressions.number(context, count.tree, scope).code},)"
+    return f"({expressions.how_many(context, count, scope).code},)"
 
 
 def _append(

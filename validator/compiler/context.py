@@ -57,7 +57,7 @@ class Value:
     """Python source of a value, and what is known of it.
 
     ``known``: it is the same in every game, and ``value`` is it. ``zones`` are the names of those
-    in which a piece may lie, or that a zone is.
+    in which a piece may lie, or that a zone is. ``span``: the least and most that a number may be.
     """
 
     type: Type
@@ -65,6 +65,15 @@ class Value:
     known: bool = False
     value: Any = None
     zones: tuple[str, ...] = ()
+    span: tuple[int, int] | None = None
+
+    def numbers(self) -> tuple[int, int] | None:
+        """The least and most that it may be; None where that is not known."""
+        if self.known and isinstance(self.value, int):
+            return self.value, self.value
+        if self.span is None and self.type.kind == "number" and self.type.values:
+            return min(self.type.values), max(self.type.values)
+        return self.span
 
 
 def literal(value: Any) -> str:
@@ -173,11 +182,11 @@ class Context:
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
     of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
-    and which are not where they stand. ``given`` has what procedures give back, by the functions
-    behind them. ``hoisted`` are names of what a decision works out once, by source, while one is
-    written. ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is
-    as somebody is asked, ``loop`` something for each of several things;
-    ``eliminates`` and ``gives`` say whether a seat may come to be out, a piece change hands;
+    and which are not where they stand; ``never`` and ``possible`` say the same of comparisons, by
+    place and text. ``given`` has what procedures give back, by the functions behind them.
+    ``hoisted`` are names of what a decision works out once, by source, while one is written.
+    ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
+    somebody is asked, ``loop`` something for each of several things;
     :mod:`validator.compiler.program` sets them.
     """
 
@@ -203,6 +212,8 @@ class Context:
         self.opened: set[Place] = set()
         self.closed: set[Place] = set()
         self.given: dict[str, Value] = {}
+        self.never: dict[tuple[Place, str], str] = {}
+        self.possible: set[tuple[Place, str]] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}

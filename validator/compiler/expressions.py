@@ -98,6 +98,15 @@ def number(context: Context, node: ast.expr, scope: Scope) -> Value:
     return _typed(context, node, value(context, node, scope, NUMBER), "number")
 
 
+def how_many(context: Context, formula: Formula, scope: Scope) -> Value:
+    """A number of things, which is never less than 0."""
+    found = number(context, formula.tree, scope)
+    if found.known and found.value < 0:
+        message = f"{found.value} is fewer than none"
+        context.report("play-value", formula.place, message, "write 0 or more")
+    return found
+
+
 def test(context: Context, node: ast.expr, scope: Scope) -> Value:
     """What holds or does not."""
     return _typed(context, node, value(context, node, scope, YES_NO), "yes_no")
@@ -155,6 +164,10 @@ def wrong(context: Context, node: ast.expr, given: Type, kind: str) -> None:
     """Report a value of the wrong kind."""
     written = ast.unparse(node)
     wanted, hint = _WANTED.get(kind, (f"a {kind}", "write another value"))
+    if isinstance(node, ast.Constant) and kind == "number" and str(node.value).isdigit():
+        hint = f"take the quotes off: {node.value!s}"
+    if isinstance(node, ast.Constant) and kind == "seat" and given.kind == "number":
+        hint = f"write `seats[{node.value!s}]`, counted from 1"
     if given.kind in ("zone", "list", "board") and kind == "number":
         hint = f"write `{written}.count`" if given.kind == "zone" else f"write `count({written})`"
     article = "an" if str(given)[0] in "aeiou" else "a"
@@ -193,7 +206,7 @@ def _known_text(context: Context, node: ast.expr, text: str, wanted: Type) -> No
     if text not in wanted.values:
         known = [str(one) for one in wanted.values]
         hint = did_you_mean(text, known, f"there is {', '.join(known[:20])}")
-        context.report("play-value", spot(node), f"this is never {text!r}", hint)
+        context.report("play-never", spot(node), f"this is never {text!r}", hint)
 
 
 def _list(
@@ -234,7 +247,16 @@ def _arithmetic(
         return ZERO
     if one.known and two.known:
         return constant(Type("number"), work(one.value, two.value))
-    return Value(NUMBER, f"({one.code} {sign} {two.code})")
+    return Value(NUMBER, f"({one.code} {sign} {two.code})", span=_span(op, one, two))
+
+
+def _span(op: ast.operator, one: Value, two: Value) -> tuple[int, int] | None:
+    """The least and most that a sum or a difference comes to."""
+    mine, other = one.numbers(), two.numbers()
+    if mine is None or other is None or not isinstance(op, ast.Add | ast.Sub):
+        return None
+    least, most = other if isinstance(op, ast.Add) else (-other[1], -other[0])
+    return mine[0] + least, mine[1] + most
 
 
 def _compare(context: Context, node: ast.Compare, scope: Scope) -> Value:
@@ -243,7 +265,43 @@ def _compare(context: Context, node: ast.Compare, scope: Scope) -> Value:
         _compare_two(context, op, left, right, scope)
         for op, left, right in zip(node.ops, sides, sides[1:], strict=False)
     ]
+    rising = len(sides) > 2 and all(isinstance(op, ast.Lt | ast.LtE) for op in node.ops)
+    match sides[0], sides[-1]:
+        case ast.Constant(value=int(least)), ast.Constant(value=int(most)) if rising:
+            judge(context, node, least <= most, f"nothing lies between {least} and {most}")
     return several(parts, every=True)
+
+
+def judge(context: Context, node: ast.Compare, possible: bool, why: str) -> None:
+    """Note of a comparison whether it may hold."""
+    key = spot(node), ast.unparse(node)
+    if possible:
+        context.possible.add(key)
+    else:
+        context.never[key] = why
+
+
+def _may_hold(op: ast.cmpop, one: Value, two: Value) -> bool:
+    """Whether numbers that are within bounds may compare so."""
+    mine, other = one.numbers(), two.numbers()
+    if mine is None or other is None:
+        return True
+    match op:
+        case ast.Lt():
+            return mine[0] < other[1]
+        case ast.LtE():
+            return mine[0] <= other[1]
+        case ast.Gt():
+            return mine[1] > other[0]
+        case ast.GtE():
+            return mine[1] >= other[0]
+        case ast.Eq():
+            known = [each.type.values for each in (one, two) if not each.known]
+            fixed = [each.value for each in (one, two) if each.known]
+            meets = not known or not known[0] or not fixed or fixed[0] in known[0]
+            return meets and mine[0] <= other[1] and other[0] <= mine[1]
+        case _:
+            return True
 
 
 def _compare_two(
@@ -253,10 +311,11 @@ def _compare_two(
         return _member(context, op, left, right, scope)
     if names.is_bare(context, left, scope) and not names.is_bare(context, right, scope):
         two = value(context, right, scope)
-        one = value(context, left, scope, two.type)
+        one = two if two.type.kind == "unknown" else value(context, left, scope, two.type)
     else:
         one = value(context, left, scope)
-        two = value(context, right, scope, one.type)
+        bare = one.type.kind == "unknown" and names.is_bare(context, right, scope)
+        two = one if bare else value(context, right, scope, one.type)
     if "unknown" in (one.type.kind, two.type.kind):
         return TRUE
     ordered = isinstance(op, _ORDER)
@@ -268,6 +327,13 @@ def _compare_two(
     sign, work = _COMPARISONS[type(op)]
     if one.known and two.known:
         return TRUE if work(one.value, two.value) else FALSE
+    span, fixed = (two, one) if one.known else (one, two)
+    if fixed.known and "number" in (one.type.kind, two.type.kind):
+        pair = ast.Compare(left, [op], [right])
+        pair.spot = spot(left)  # type: ignore[attr-defined]
+        least, most = span.numbers() or (0, 0)
+        of = ast.unparse(right if one.known else left)
+        judge(context, pair, _may_hold(op, one, two), f"`{of}` is from {least} to {most}")
     return Value(YES_NO, f"({_as(one, two.type)} {sign} {_as(two, one.type)})")
 
 
@@ -566,9 +632,12 @@ def _if(asked: Value) -> str:
 def _count(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     listed, one, inner = _each(context, node.args[0], scope)
     asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    pieces = listed.type.items is not None and listed.type.items.kind == "piece"
+    span = (0, len(context.tables.pieces)) if pieces else None
     if asked.known:
-        return Value(NUMBER, f"len({listed.code})") if asked.value else ZERO
-    return Value(NUMBER, f"sum([1 for {one} in {_among(context, listed, one, asked)}])")
+        return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
+    among = _among(context, listed, one, asked)
+    return Value(NUMBER, f"sum([1 for {one} in {among}])", span=span)
 
 
 def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:

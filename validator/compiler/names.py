@@ -214,7 +214,8 @@ def memory_value(context: Context, slot: MemorySlot, index: str) -> Value:
     """What is remembered, read at its place."""
     context.read.add(slot.name)
     code = f"n[{slot.at}]" if not index else f"n[{slot.at} + {index}]"
-    return Value(memory_type(context, slot.what), code)
+    span = (slot.what.least, slot.what.most) if slot.what.kind == "number" else None
+    return Value(memory_type(context, slot.what), code, span=span)
 
 
 def memory_type(context: Context, what: Memory) -> Type:
@@ -273,7 +274,7 @@ def field_of(context: Context, base: Value, word: str) -> Value | None:
         case "seat":
             return _of_seat(context, base, word)
         case "zone":
-            return _of_zone(base, word)
+            return _of_zone(context, base, word)
         case "board":
             return _of_board(context, base, word)
         case "list" if word in ("count", "empty"):
@@ -438,10 +439,10 @@ def _of_seat(context: Context, base: Value, word: str) -> Value | None:
     return Value(kind, f"{context.constant(word, values)}[{base.code}]")
 
 
-def _of_zone(base: Value, word: str) -> Value | None:
+def _of_zone(context: Context, base: Value, word: str) -> Value | None:
     match word:
         case "count":
-            return Value(NUMBER, f"len(z[{base.code}])")
+            return Value(NUMBER, f"len(z[{base.code}])", span=(0, len(context.tables.pieces)))
         case "empty":
             return Value(YES_NO, f"(not z[{base.code}])")
         case "top" | "bottom":
@@ -532,24 +533,39 @@ def is_bare(context: Context, node: ast.expr, scope: Scope) -> bool:
 def unknown(context: Context, node: ast.expr, scope: Scope, wanted: Type | None) -> Value:
     """Report a word that means nothing here; what was meant, where one is alike."""
     word = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+    if scope.seat is None and (word in _SEATS or word in GROUPS):
+        hint = "add `each: seats`, or write it where a seat acts"
+        context.report("play-word", spot(node), f"no seat acts here: `{word}` is nobody", hint)
+        return UNKNOWN
     values = [str(one) for one in wanted.values] if wanted is not None else []
     if values and wanted is not None and wanted.kind == "text":
         message = f"`{word}` is no name here, and this is never {word!r}"
-        otherwise = f"there is {', '.join(values[:20])}"
-    else:
-        message, otherwise = f"nothing here is called `{word}`", "see `trilith help formula`"
-    known = [*values, *words(context, scope)]
-    context.report("play-word", spot(node), message, did_you_mean(word, known, otherwise))
+        hint = did_you_mean(word, values, f"there is {', '.join(values[:20])}")
+        context.report("play-never", spot(node), message, hint)
+        return UNKNOWN
+    owned = [f"{one}.{word}" for one, held in _owners(scope) if field_of(context, held, word)]
+    known = list(dict.fromkeys(words(context, scope)))
+    hint = did_you_mean(word, known, f"known: {', '.join(known[:20])}")
+    if owned:
+        hint = f"did you mean {owned[0]!r}?"
+    context.report("play-word", spot(node), f"nothing here is called `{word}`", hint)
     return UNKNOWN
+
+
+def _owners(scope: Scope) -> Iterable[tuple[str, Value]]:
+    """What a word may be a part of that stands alone: things with a name, and who acts."""
+    yield from scope.names.items()
+    if scope.seat is not None and scope.thing is None:
+        yield "seat", scope.seat
 
 
 def words(context: Context, scope: Scope) -> Iterable[str]:
     """The bare words that mean something here."""
+    yield from fields(context, scope.thing)
     yield from scope.names
     yield from context.script.names
     yield from (one for one in context.tables.zones if "." not in one)
     yield from ("seat", "first", *NEIGHBOURS, *GROUPS, "players", "round", "turns", "nothing")
-    yield from fields(context, scope.thing)
 
 
 def fields(context: Context, base: Value | None) -> list[str]:
@@ -572,19 +588,23 @@ def fields(context: Context, base: Value | None) -> list[str]:
             return [*zones, *(one[5:] for one in tables.memories if one.startswith("seat."))]
         case "zone":
             return ["count", "empty", "top", "bottom"]
-        case _:
+        case "list" | "board":
             return ["count", "empty"]
+        case _:
+            return []
 
 
 def no_field(context: Context, node: ast.Attribute, base: Value) -> Value:
     """Report a field that a thing does not have."""
     written, kind = ast.unparse(node.value), base.type.kind
     things = {"piece": "pieces have", "list": "several things have", "space": "spaces have"}
-    said = f"`{ast.unparse(node)}`: {things.get(kind, f'a {kind} has')} no `{node.attr}`"
+    said = f"`{ast.unparse(node)}`: {things.get(kind, f'a {base.type} has')} no `{node.attr}`"
     if base.type.kind == "unknown":
         return UNKNOWN
     known = fields(context, base)
     otherwise = f"`{written}` has {', '.join(known[:12])}"
+    if not known:
+        otherwise = f"take `.{node.attr}` out, or ask it of a zone or a piece"
     context.report("play-word", spot(node), said, did_you_mean(node.attr, known, otherwise))
     return UNKNOWN
 

@@ -383,6 +383,8 @@ def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program
     )
     return Program(
         tables=tables,
+        kind=tables.kind,
+        cards=tables.cards,
         source=source,
         constants=context.constants,
         entry=scope["start"],
