@@ -382,8 +382,8 @@ class Match:
         return place if place in self.program.spaces else -1
 
     def move(self, pieces: Iterable[int], to: int, bottom: bool = False) -> None:
-        """Lay pieces on a zone, from wherever they lie; nobody's zone (-1) takes nothing."""
-        if to < 0:
+        """Lay pieces on a zone, from wherever they lie; nobody's zone takes nothing."""
+        if to < 0 or not self.program.names[to]:
             return
         z, at, own = self.z, self.at, self.program.own
         sources: dict[int, bool] = {}
@@ -420,7 +420,7 @@ class Match:
 
     def _arrive(self, source: int, to: int, pieces: MutableSequence[int], bottom: bool) -> None:
         """Take pieces, all of them or so many from the top, and lay them on another zone."""
-        if to < 0 or source == to or source < 0:
+        if to < 0 or source == to or source < 0 or not self.program.names[to]:
             return
         z, at, program = self.z, self.at, self.program
         lying = z[source]

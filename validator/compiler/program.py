@@ -297,7 +297,8 @@ def _assemble(context: Context) -> Program:
 
 _SUPPORT = (
     *("ahead", "best", "beyond", "bottom", "choices", "distance", "flood", "groups", "is_run"),
-    *("numbers", "on_track", "one_of", "past", "path_track", "slide", "top", "unlike", "walk"),
+    *("numbers", "on_track", "one_of", "otherwise", "past", "path_track", "quotient"),
+    *("remainder", "slide", "top", "unlike", "walk"),
 )
 _BUILTINS = {
     one.__name__: one

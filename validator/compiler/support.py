@@ -192,3 +192,18 @@ def groups(
 def deal_out(cards: Sequence[int], pair: Callable[[int, int], bool]) -> bool:
     """Whether each card and the next pass a test."""
     return all(pair(one, other) for one, other in pairwise(cards))
+
+
+def quotient(one: int, two: int) -> int:
+    """How often the second goes into the first; 0 where it is 0."""
+    return one // two if two else 0
+
+
+def remainder(one: int, two: int) -> int:
+    """What a division leaves; 0 where the second is 0."""
+    return one % two if two else 0
+
+
+def otherwise(value: int | None, instead: int) -> int:
+    """A number, or another where there is none."""
+    return instead if value is None else value

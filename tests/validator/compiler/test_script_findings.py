@@ -109,6 +109,7 @@ def test_a_mistake_is_told_at_its_place(play, code, at, hint, tmp_path):
     [
         "{do: choose, options: [{id: a, pick: {card: seat.hand}, seat: others}]}",
         "{do: each, then: []}",
+        "{do: move, from: deck, to: discard, where: {rank > 3}}",
         "{do: choose, options: [{id: a, says: ' '}]}",
         "{do: end_game, says: ' '}",
     ],
@@ -116,6 +117,13 @@ def test_a_mistake_is_told_at_its_place(play, code, at, hint, tmp_path):
 def test_unknown_keys_and_words_that_say_nothing_are_no_script(step, tmp_path):
     _, findings = load(write_game(tmp_path, f"turn: [{step}]\n{CALM}"))
     assert [(one.code, one.place.line) for one in findings] == [("schema", 2)]
+
+
+def test_a_game_has_turns_or_rounds(tmp_path):
+    _, findings = load(write_game(tmp_path, f"turn: []\nround: []\n{CALM}"))
+    assert [(one.code, one.place.line) for one in findings] == [("schema", 3)]
+    assert findings[0].message == "`round` does not belong here, too"
+    assert "Write `turn` for a game of turns" in findings[0].hint
 
 
 def test_a_counter_around_0_says_where_it_begins(tmp_path):
