@@ -122,7 +122,7 @@ def _by_rounds(context: Context) -> None:
     writer.begin("new_round")
     writer.line("m.fuel -= 1")
     with writer.block("if m.fuel < 0:"):
-        writer.line("return stall")
+        writer.line("return idle" if has_turns else "return stall")
     if not has_turns:
         writer.line(f"m.begin_turn(n[{FIRST}], new_round)")
         steps.fresh_turn(context)
@@ -278,12 +278,16 @@ def _stall(m: Match) -> None:
     m.end((), "a loop does not end", finished=False)
 
 
+def _idle(m: Match) -> None:
+    m.end((), "no seat has a turn", finished=False)
+
+
 def _assemble(context: Context) -> Program:
     """Run the source, which only defines functions, and gather what a game needs of it."""
     tables, source = context.tables, source_of(context)
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
-    scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "stall": _stall}
+    scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "stall": _stall, "idle": _idle}
     scope |= {"Alike": Alike, "first_of": first_of}
     exec(compile(source, "<play.yaml>", "exec"), scope)
     words, alike = _words_of(tables), _alike_of(tables)

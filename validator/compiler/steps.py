@@ -160,11 +160,11 @@ def loop(
     writer.begin(behind)
 
 
-def _burn(context: Context) -> None:
+def _burn(context: Context, end: str = "stall") -> None:
     """Write what stops a loop that does not end."""
     context.writer.line("m.fuel -= 1")
     with context.writer.block("if m.fuel < 0:"):
-        context.writer.line("return stall")
+        context.writer.line(f"return {end}")
 
 
 Made = tuple[bool, Scope]
@@ -728,7 +728,7 @@ def turn(
     asked = expressions.holds(context, skip, alone) if skip is not None else FALSE
     missed = f"m.out[{seat}]" + ("" if asked.known and not asked.value else f" or {asked.code}")
     with writer.block(f"if {missed}:"):
-        _burn(context)
+        _burn(context, "idle")
         writer.line(f"return {passing}")
     writer.line(f"m.begin_turn({seat}, {here})")
     fresh_turn(context)
