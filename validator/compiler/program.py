@@ -58,7 +58,8 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Cont
     except TooLongError:
         message = "the script comes to more source than is compiled"
         hint = "effects and procedures are written out wherever they are used: use them less often"
-        context.report("play-long", script.place, message, hint)
+        place = script.places["turn" if script.turn else "round"]
+        context.report("play-long", place, message, hint)
     faults = [one for one in context.findings if one.severity == "error"]
     return (None if faults else _assemble(context)), context
 
