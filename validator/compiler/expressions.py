@@ -724,7 +724,7 @@ def _best(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
 
 def _distinct(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     _, code = _gathered(context, node, scope, keys)
-    return Value(NUMBER, f"len({{None, *{code}}}) - 1" if code else "0")
+    return Value(NUMBER, f"(len({{None, *{code}}}) - 1)")
 
 
 def _abs(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:

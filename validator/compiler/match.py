@@ -650,7 +650,7 @@ class Match:
         tally = self.tally
         other = self.copy_with(Tally(len(tally.drawn), [gauge.size for gauge in tally.gauges]))
         other.ask = _AHEAD
-        other.blind = unseen is not None
+        other.blind, other.together = unseen is not None, self.together
         for place in unseen or ():
             other.z[place] = HiddenZone(other.z[place])
         if isinstance(option, Pick):
