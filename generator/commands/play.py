@@ -53,7 +53,7 @@ class PlayOptions:
     ] = None
     source: Annotated[
         bool,
-        typer.Option("--source", help="Show the Python that a play script is compiled to, and end."),
+        typer.Option("--source", help="Show the Python that its play script becomes, and end."),
     ] = False
     keep: Annotated[
         Path | None,

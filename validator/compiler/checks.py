@@ -46,7 +46,8 @@ def check_ends(made: Compiled) -> Iterator[Finding]:
     """The game can end, and seats are equal."""
     script = made.script
     by_pile = any(
-        pile.when_empty is WhenEmpty.ENDS_GAME and any(pile.zone in one.drawn for one in made.tables)
+        pile.when_empty is WhenEmpty.ENDS_GAME
+        and any(pile.zone in one.drawn for one in made.tables)
         for pile in made.game.piles
     )
     if not (script.ends or by_pile or any(made.steps("end_game"))):
@@ -71,7 +72,9 @@ def _check_first(made: Compiled) -> Iterator[Finding]:
             key = {"add": "what", "set": "what", "move": "to", "draw": "to"}.get(step.verb, "")
             given = step.values.get(key)
             if isinstance(given, Formula) and given.text.startswith("first."):
-                message = f"{given.text} is always of the first seat: the start player never changes"
+                message = (
+                    f"{given.text} is always of the first seat: the start player never changes"
+                )
                 hint = "let all seats have it, or `{do: set, what: first, to: ...}`"
                 yield from made.warn("play-unequal", given.place, message, hint)
 
@@ -86,6 +89,15 @@ def check_options(made: Compiled) -> Iterator[Finding]:
                 message = f"the option {option.id!r} is open at no table"
                 hint = "mend `when`, or take the option out"
                 yield from made.error("play-never", option.places["when"], message, hint)
+
+
+def check_comparisons(made: Compiled) -> Iterator[Finding]:
+    """Each comparison of numbers may hold at some table."""
+    possible = {key for one in made.tables for key in one.possible}
+    for key, why in {key: why for one in made.tables for key, why in one.never.items()}.items():
+        if key not in possible:
+            message = f"`{key[1]}` never holds: {why}"
+            yield from made.error("play-never", key[0], message, "mend the number")
 
 
 def _ruled(script: Script, test: Formula) -> bool:
@@ -199,7 +211,7 @@ def _always_leaves(step: Step) -> bool:
 
 
 CHECKS: Sequence[Callable[[Compiled], Iterator[Finding]]] = (
-    *(check_ends, check_options, check_piles, check_idle, check_reach),
+    *(check_ends, check_options, check_comparisons, check_piles, check_idle, check_reach),
 )
 """What is looked at once every word is understood."""
 

@@ -24,6 +24,7 @@ from validator.compiler.context import (
     Scope,
     Type,
     Value,
+    Writer,
     constant,
     list_of,
     literal,
@@ -222,14 +223,11 @@ def offer(context: Context, options: Sequence[Option], scope: Scope) -> list[Tak
     ordered = sorted(options, key=lambda one: int(one.values.get("extra", 0)))
     graded = any("must" in one.values for one in options)
     writer.line("picks, offered = [], m.tally.offered")
-    top, depth = len(writer.functions[writer.here]), writer.depth
-    context.hoisted = {}
     if graded:
         writer.line("grades = []")
-    todo = [made for one in ordered if (made := _option(context, one, scope, graded)) is not None]
-    known = [f"{'    ' * depth}{name} = {code}" for code, name in context.hoisted.items()]
-    writer.functions[writer.here][top:top] = known
-    context.hoisted = None
+    with names.hoisting(context):
+        made = [_option(context, one, scope, graded) for one in ordered]
+    todo = [one for one in made if one is not None]
     if graded:
         with writer.block("if 1 in grades:"):
             writer.line("picks = [one for one, grade in zip(picks, grades) if grade]")
@@ -280,7 +278,8 @@ Bound = Callable[[Scope], Scope]
 def _slots(context: Context, option: Option, scope: Scope) -> tuple[Bound, list[int], list[str]]:
     """Where what is picked lives on, and what names mean once it is taken."""
     made: dict[str, Value] = {}
-    quiet = dict(context.findings)
+    quiet, hoisted = dict(context.findings), context.hoisted
+    context.hoisted = None
     inner, kinds, slots = scope, [], []
     for pick in option.picks:
         items = _some(_things(context, pick, inner))[1]
@@ -293,7 +292,7 @@ def _slots(context: Context, option: Option, scope: Scope) -> tuple[Bound, list[
         kinds.append(
             items.kind if items.kind != "piece" or not _on_boards(context, zones) else "piece at"
         )
-    context.findings = quiet
+    context.findings, context.hoisted = quiet, hoisted
     return (lambda scope: scope.bind(**made)), slots, kinds
 
 
@@ -330,51 +329,96 @@ def _candidates(context: Context, option: Option, scope: Scope, table: str, grad
     """Write the loops over what may be picked, and what is kept of it."""
     prefer: tuple[Formula, ...] = option.values.get("prefer", ())
     writer = context.writer
-    if not prefer:
-        _pick(context, option, 0, scope, [], table, graded, "")
+    loops, tests, inner = _loops(context, option, scope)
+    keys = ", ".join(one for one, _ in loops)
+    pick = f"{table}[{keys}]" if keys else table
+    reached = steps_reached(context.script, option.then)
+    if any(one.verb == "choose" and one.values.get("needed") for one in reached):
+        tests.append(Value(YES_NO, f"m.can_take({pick})"))
+    if any(one.known and not one.value for one in tests):
         return
-    found, best = writer.name("found"), writer.name("best")
-    writer.line(f"{found} = []")
-    writer.line(f"{best} = {len(prefer)}")
-    _pick(context, option, 0, scope, [], table, graded, f"{found} {best}")
-    writer.line(f"picks += {found}")
+    levels = _by_loop([one for one, _ in loops], [one.code for one in tests if not one.known])
+    ranked = ""
+    if prefer:
+        ranked = f"{writer.name('found')} {writer.name('best')}"
+        writer.line(f"{ranked.split()[0]} = []")
+        writer.line(f"{ranked.split()[1]} = {len(prefer)}")
+    plain = not graded and not prefer
+
+    def nest(at: int) -> None:
+        if at == len(loops):
+            _append(context, option, inner, pick, graded, ranked)
+            return
+        one, listed = loops[at]
+        asked = f" if {' and '.join(levels[at])}" if levels[at] else ""
+        if at and not _mentions(listed + asked, [one for one, _ in loops[:at]]):
+            listed, asked = names.hoist(context, f"[{one} for {one} in {listed}{asked}]"), ""
+        if plain and len(loops) == 1:
+            writer.line(f"picks += [{pick} for {one} in {listed}{asked}]")
+            return
+        if single := re.fullmatch(r"\((.*),\)", listed):
+            writer.line(f"{one} = {single[1]}")
+            _within(writer, asked, lambda: nest(at + 1))
+            return
+        with writer.block(f"for {one} in {listed}:"):
+            _within(writer, asked, lambda: nest(at + 1))
+
+    _within(writer, f" if {' and '.join(levels[-1])}" if levels[-1] else "", lambda: nest(0))
+    if ranked:
+        writer.line(f"picks += {ranked.split()[0]}")
 
 
-def _pick(
-    context: Context,
-    option: Option,
-    at: int,
-    scope: Scope,
-    keys: list[str],
-    table: str,
-    graded: bool,
-    ranked: str,
-) -> None:
-    """Write a loop over what one name may stand for, and inside of it those of the next names."""
-    writer = context.writer
-    if at == len(option.picks):
-        _keep(context, option, scope, keys, table, graded, ranked)
+def _within(writer: Writer, asked: str, write: Callable[[], None]) -> None:
+    """Write something inside of a test, if there is one."""
+    if not asked:
+        write()
         return
-    pick = option.picks[at]
-    things = _things(context, pick, scope)
-    maybe_none, items = _some(things)
-    one = writer.name("x")
-    listed = _listed(context, pick, things, items, scope, one)
-    value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
-    inner = scope.bind(**{pick.name: value})
-    tested = replace(inner, thing=value) if pick.count is None else inner
-    asked = expressions.holds(context, pick.where if pick.count is None else pick.fit, tested)
-    if maybe_none:
-        asked = expressions.several([Value(YES_NO, f"({one} >= 0)"), asked], every=True)
-    sure = asked.known and bool(asked.value)
-    if at and not any(re.search(rf"\b{key}\b", listed + asked.code) for key in keys):
-        code = f"[{one} for {one} in {listed}{'' if sure else f' if {asked.code}'}]"
-        listed, sure = expressions.hoist(context, code), True
-    with writer.block(f"for {one} in {listed}:"):
-        if not sure:
-            with writer.block(f"if not {asked.code}:"):
-                writer.line("continue")
-        _pick(context, option, at + 1, inner, [*keys, one], table, graded, ranked)
+    with writer.block(f"{asked[1:]}:"):
+        write()
+
+
+def _mentions(code: str, variables: Sequence[str]) -> bool:
+    return any(re.search(rf"\b{one}\b", code) for one in variables)
+
+
+def _by_loop(variables: Sequence[str], tests: Sequence[str]) -> list[list[str]]:
+    """The tests by the first loop in which all that they speak of is known; last, those of none."""
+    levels: list[list[str]] = [[] for _ in (*variables, "")]
+    for code in tests:
+        at = max((at for at, one in enumerate(variables) if _mentions(code, [one])), default=-1)
+        levels[at].append(code)
+    return levels
+
+
+def _loops(
+    context: Context, option: Option, scope: Scope
+) -> tuple[list[tuple[str, str]], list[Value], Scope]:
+    """What the names of an option may stand for, what is asked of it, and what names mean then.
+
+    Each loop is a variable and what it goes through, as source.
+    """
+    loops: list[tuple[str, str]] = []
+    tests: list[Value] = []
+    for pick in option.picks:
+        things = _things(context, pick, scope)
+        maybe_none, items = _some(things)
+        one = context.writer.name("x")
+        listed = _listed(context, pick, things, items, scope, one)
+        value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
+        scope = replace(scope.bind(**{pick.name: value}), size=max(scope.size, 2))
+        tested = replace(scope, thing=value) if pick.count is None else scope
+        tests += [Value(YES_NO, f"{one} >= 0")] if maybe_none else []
+        asked = pick.where if pick.count is None else pick.fit
+        made = expressions.parts(context, asked, tested)
+        if listed == f"sorted({things.code})" and not any(part.known for part in made):
+            codes = [part.code for part in made]
+            where, now = names.anywhere(context, things, one, codes)
+            if where != things.code:
+                listed, made = where, [Value(YES_NO, code) for code in now]
+        tests += made
+        loops.append((one, listed))
+    tests += expressions.parts(context, option.values.get("where"), scope)
+    return loops, [*tests, payable(context, option.then, scope)], scope
 
 
 def _some(things: Value) -> tuple[bool, Type]:
@@ -423,47 +467,19 @@ def _sizes(context: Context, count: Formula, scope: Scope) -> str:
     found = expressions.value(context, count.tree, scope, NUMBER)
     if found.type.kind == "list":
         return found.code
-    return f"({expressions.number(context, count.tree, scope).code},)"
-
-
-def _keep(
-    context: Context,
-    option: Option,
-    scope: Scope,
-    keys: list[str],
-    table: str,
-    graded: bool,
-    ranked: str,
-) -> None:
-    """Write what becomes of a candidate: its tests, its rank and its grade."""
-    writer = context.writer
-    where = expressions.holds(context, option.values.get("where"), scope)
-    tests = [where, payable(context, option.then, scope)]
-    reached = steps_reached(context.script, option.then)
-    if any(one.verb == "choose" and one.values.get("needed") for one in reached):
-        pick = f"{table}[{', '.join(keys)}]" if keys else table
-        tests.append(Value(YES_NO, f"m.can_take({pick})"))
-    asked = expressions.several(tests, every=True)
-    if asked.known and not asked.value:
-        return
-    if not asked.known:
-        with writer.block(f"if {asked.code}:"):
-            _append(context, option, scope, keys, table, graded, ranked)
-    else:
-        _append(context, option, scope, keys, table, graded, ranked)
+    return f"({expressions.how_many(context, count, scope).code},)"
 
 
 def _append(
     context: Context,
     option: Option,
     scope: Scope,
-    keys: list[str],
-    table: str,
+    pick: str,
     graded: bool,
     ranked: str,
 ) -> None:
+    """Write what becomes of a candidate: its rank and its grade."""
     writer = context.writer
-    pick = f"{table}[{', '.join(keys)}]" if keys else table
     if ranked:
         found, best = ranked.split()
         rank = _rank(context, option, scope)

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.script import Script, options_of
+from validator.catalogue.formulas import Formula
+from validator.catalogue.script import Script, Step, nodes, options_of
 from validator.compiler.tables import Tables
 from validator.findings import Finding, Place, Severity
 
@@ -20,7 +21,8 @@ class Type:
     """What a value is: its ``kind``, of a list what its ``items`` are.
 
     ``values`` are those that a text or number of a field may have, ``board`` the zone whose spaces
-    or ways are meant. ``optional``: it may be nothing.
+    or ways are meant, ``length`` how many are in a list where that is always the same.
+    ``optional``: it may be nothing.
     """
 
     kind: str
@@ -28,6 +30,7 @@ class Type:
     values: tuple[Any, ...] = ()
     board: str = ""
     optional: bool = False
+    length: int = 0
 
     def __str__(self) -> str:
         words = {"yes_no": "yes or no", "list": f"several of: {self.items}"}
@@ -54,7 +57,7 @@ class Value:
     """Python source of a value, and what is known of it.
 
     ``known``: it is the same in every game, and ``value`` is it. ``zones`` are the names of those
-    in which a piece may lie, or that a zone is.
+    in which a piece may lie, or that a zone is. ``span``: the least and most that a number may be.
     """
 
     type: Type
@@ -62,6 +65,15 @@ class Value:
     known: bool = False
     value: Any = None
     zones: tuple[str, ...] = ()
+    span: tuple[int, int] | None = None
+
+    def numbers(self) -> tuple[int, int] | None:
+        """The least and most that it may be; None where that is not known."""
+        if self.known and isinstance(self.value, int):
+            return self.value, self.value
+        if self.span is None and self.type.kind == "number" and self.type.values:
+            return min(self.type.values), max(self.type.values)
+        return self.span
 
 
 def literal(value: Any) -> str:
@@ -159,16 +171,22 @@ class Writer:
             self.depth -= 1
 
 
+def _sets_owner(step: Step) -> bool:
+    what = step.values.get("what")
+    return isinstance(what, Formula) and getattr(what.tree, "attr", "") == "owner"
+
+
 class Context:
     """A script on its way to source for one table.
 
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
     of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
-    and which are not where they stand. ``given`` has what procedures give back, by the functions
-    behind them. ``hoisted`` are names of what a decision works out once, by source, while one is
-    written. ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is
-    as somebody is asked, ``loop`` something for each of several things;
+    and which are not where they stand; ``never`` and ``possible`` say the same of comparisons, by
+    place and text. ``given`` has what procedures give back, by the functions behind them.
+    ``hoisted`` are names of what a decision works out once, by source, while one is written.
+    ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
+    somebody is asked, ``loop`` something for each of several things;
     :mod:`validator.compiler.program` sets them.
     """
 
@@ -180,6 +198,9 @@ class Context:
         self.slots = 0
         self.findings: dict[Finding, None] = {}
         self.options = options_of(script)
+        steps = [one for one in nodes(script) if isinstance(one, Step)]
+        self.eliminates = any(one.verb == "eliminate" for one in steps)
+        self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
         self.moved: set[tuple[str, str]] = set()
         self.taken: dict[str, Place] = {}
         self.drawn: dict[str, Place] = {}
@@ -191,6 +212,8 @@ class Context:
         self.opened: set[Place] = set()
         self.closed: set[Place] = set()
         self.given: dict[str, Value] = {}
+        self.never: dict[tuple[Place, str], str] = {}
+        self.possible: set[tuple[Place, str]] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -97,6 +98,15 @@ def number(context: Context, node: ast.expr, scope: Scope) -> Value:
     return _typed(context, node, value(context, node, scope, NUMBER), "number")
 
 
+def how_many(context: Context, formula: Formula, scope: Scope) -> Value:
+    """A number of things, which is never less than 0."""
+    found = number(context, formula.tree, scope)
+    if found.known and found.value < 0:
+        message = f"{found.value} is fewer than none"
+        context.report("play-value", formula.place, message, "write 0 or more")
+    return found
+
+
 def test(context: Context, node: ast.expr, scope: Scope) -> Value:
     """What holds or does not."""
     return _typed(context, node, value(context, node, scope, YES_NO), "yes_no")
@@ -115,6 +125,18 @@ def piece(context: Context, node: ast.expr, scope: Scope) -> Value:
 def holds(context: Context, formula: Formula | None, scope: Scope) -> Value:
     """A test that may not be written, which then holds."""
     return TRUE if formula is None else test(context, formula.tree, scope)
+
+
+def parts(context: Context, formula: Formula | None, scope: Scope) -> list[Value]:
+    """The tests that all must hold for a formula to hold; one where a part guards a division."""
+    if formula is None:
+        return []
+    tree = formula.tree
+    if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And):
+        made = [test(context, one, scope) for one in tree.values]
+        if not any(names.divides(one.code) for one in made):
+            return made
+    return [test(context, tree, scope)]
 
 
 _WANTED = {
@@ -142,6 +164,10 @@ def wrong(context: Context, node: ast.expr, given: Type, kind: str) -> None:
     """Report a value of the wrong kind."""
     written = ast.unparse(node)
     wanted, hint = _WANTED.get(kind, (f"a {kind}", "write another value"))
+    if isinstance(node, ast.Constant) and kind == "number" and str(node.value).isdigit():
+        hint = f"take the quotes off: {node.value!s}"
+    if isinstance(node, ast.Constant) and kind == "seat" and given.kind == "number":
+        hint = f"write `seats[{node.value!s}]`, counted from 1"
     if given.kind in ("zone", "list", "board") and kind == "number":
         hint = f"write `{written}.count`" if given.kind == "zone" else f"write `count({written})`"
     article = "an" if str(given)[0] in "aeiou" else "a"
@@ -180,7 +206,7 @@ def _known_text(context: Context, node: ast.expr, text: str, wanted: Type) -> No
     if text not in wanted.values:
         known = [str(one) for one in wanted.values]
         hint = did_you_mean(text, known, f"there is {', '.join(known[:20])}")
-        context.report("play-value", spot(node), f"this is never {text!r}", hint)
+        context.report("play-never", spot(node), f"this is never {text!r}", hint)
 
 
 def _list(
@@ -221,7 +247,16 @@ def _arithmetic(
         return ZERO
     if one.known and two.known:
         return constant(Type("number"), work(one.value, two.value))
-    return Value(NUMBER, f"({one.code} {sign} {two.code})")
+    return Value(NUMBER, f"({one.code} {sign} {two.code})", span=_span(op, one, two))
+
+
+def _span(op: ast.operator, one: Value, two: Value) -> tuple[int, int] | None:
+    """The least and most that a sum or a difference comes to."""
+    mine, other = one.numbers(), two.numbers()
+    if mine is None or other is None or not isinstance(op, ast.Add | ast.Sub):
+        return None
+    least, most = other if isinstance(op, ast.Add) else (-other[1], -other[0])
+    return mine[0] + least, mine[1] + most
 
 
 def _compare(context: Context, node: ast.Compare, scope: Scope) -> Value:
@@ -230,7 +265,43 @@ def _compare(context: Context, node: ast.Compare, scope: Scope) -> Value:
         _compare_two(context, op, left, right, scope)
         for op, left, right in zip(node.ops, sides, sides[1:], strict=False)
     ]
+    rising = len(sides) > 2 and all(isinstance(op, ast.Lt | ast.LtE) for op in node.ops)
+    match sides[0], sides[-1]:
+        case ast.Constant(value=int(least)), ast.Constant(value=int(most)) if rising:
+            judge(context, node, least <= most, f"nothing lies between {least} and {most}")
     return several(parts, every=True)
+
+
+def judge(context: Context, node: ast.Compare, possible: bool, why: str) -> None:
+    """Note of a comparison whether it may hold."""
+    key = spot(node), ast.unparse(node)
+    if possible:
+        context.possible.add(key)
+    else:
+        context.never[key] = why
+
+
+def _may_hold(op: ast.cmpop, one: Value, two: Value) -> bool:
+    """Whether numbers that are within bounds may compare so."""
+    mine, other = one.numbers(), two.numbers()
+    if mine is None or other is None:
+        return True
+    match op:
+        case ast.Lt():
+            return mine[0] < other[1]
+        case ast.LtE():
+            return mine[0] <= other[1]
+        case ast.Gt():
+            return mine[1] > other[0]
+        case ast.GtE():
+            return mine[1] >= other[0]
+        case ast.Eq():
+            known = [each.type.values for each in (one, two) if not each.known]
+            fixed = [each.value for each in (one, two) if each.known]
+            meets = not known or not known[0] or not fixed or fixed[0] in known[0]
+            return meets and mine[0] <= other[1] and other[0] <= mine[1]
+        case _:
+            return True
 
 
 def _compare_two(
@@ -240,10 +311,11 @@ def _compare_two(
         return _member(context, op, left, right, scope)
     if names.is_bare(context, left, scope) and not names.is_bare(context, right, scope):
         two = value(context, right, scope)
-        one = value(context, left, scope, two.type)
+        one = two if two.type.kind == "unknown" else value(context, left, scope, two.type)
     else:
         one = value(context, left, scope)
-        two = value(context, right, scope, one.type)
+        bare = one.type.kind == "unknown" and names.is_bare(context, right, scope)
+        two = one if bare else value(context, right, scope, one.type)
     if "unknown" in (one.type.kind, two.type.kind):
         return TRUE
     ordered = isinstance(op, _ORDER)
@@ -255,6 +327,13 @@ def _compare_two(
     sign, work = _COMPARISONS[type(op)]
     if one.known and two.known:
         return TRUE if work(one.value, two.value) else FALSE
+    span, fixed = (two, one) if one.known else (one, two)
+    if fixed.known and "number" in (one.type.kind, two.type.kind):
+        pair = ast.Compare(left, [op], [right])
+        pair.spot = spot(left)  # type: ignore[attr-defined]
+        least, most = span.numbers() or (0, 0)
+        of = ast.unparse(right if one.known else left)
+        judge(context, pair, _may_hold(op, one, two), f"`{of}` is from {least} to {most}")
     return Value(YES_NO, f"({_as(one, two.type)} {sign} {_as(two, one.type)})")
 
 
@@ -323,19 +402,12 @@ def _declared(
         message = f"`{word}` takes {wanted_words}, and {len(given)} are given"
         context.report("play-word", spot(node), message, f"write {word}({wanted_words})")
         return names.UNKNOWN
-    arguments = [value(context, one, scope) for one in given]
+    inside = replace(scope, size=max(scope.size, 2))
+    arguments = [names.once(context, value(context, one, scope), inside) for one in given]
     bound = dict(zip(named.parameters, arguments, strict=True))
     inner = replace(scope, names=bound, thing=None, path=(*scope.path, word))
     found = value(context, named.formula.tree, inner, wanted)
-    if context.hoisted is None or arguments or found.known or found.type.kind == "board":
-        return found
-    return replace(found, code=hoist(context, found.code))
-
-
-def hoist(context: Context, code: str) -> str:
-    """The name of what a decision works out once, before it looks through what may be picked."""
-    assert context.hoisted is not None
-    return context.hoisted.setdefault(code, context.writer.name("known"))
+    return names.once(context, found, scope)
 
 
 def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
@@ -542,7 +614,8 @@ def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) ->
         message = f"`{word}` is given {len(node.args)} things"
         context.report("play-word", spot(node), message, hint)
         return names.UNKNOWN
-    return work(context, node, scope, keys)
+    found = work(context, node, scope, keys)
+    return found if word in ("numbers", "values") else names.once(context, found, scope)
 
 
 Keys = Mapping[str, ast.expr]
@@ -559,9 +632,12 @@ def _if(asked: Value) -> str:
 def _count(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     listed, one, inner = _each(context, node.args[0], scope)
     asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    pieces = listed.type.items is not None and listed.type.items.kind == "piece"
+    span = (0, len(context.tables.pieces)) if pieces else None
     if asked.known:
-        return Value(NUMBER, f"len({listed.code})") if asked.value else ZERO
-    return Value(NUMBER, f"sum([1 for {one} in {listed.code} if {asked.code}])")
+        return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
+    among = _among(context, listed, one, asked)
+    return Value(NUMBER, f"sum([1 for {one} in {among}])", span=span)
 
 
 def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -572,7 +648,25 @@ def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Valu
         return TRUE if word == "all" else FALSE
     if asked.known and word == "any":
         return Value(YES_NO, f"(len({listed.code}) > 0)")
-    return Value(YES_NO, f"{word}({asked.code} for {one} in {listed.code})")
+    if 0 < listed.type.length <= MOST_WRITTEN_OUT:
+        each = [
+            re.sub(rf"\b{one}\b", f"{listed.code}[{at}]", asked.code)
+            for at in range(listed.type.length)
+        ]
+        return several([Value(YES_NO, code) for code in each], every=word == "all")
+    if word == "any":
+        return Value(YES_NO, f"any(True for {one} in {_among(context, listed, one, asked)})")
+    return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")
+
+
+MOST_WRITTEN_OUT = 6
+"""Spaces of a line that are written out one by one."""
+
+
+def _among(context: Context, listed: Value, one: str, asked: Value) -> str:
+    """What a count goes through, in any order, with what is asked."""
+    found, tests = names.anywhere(context, listed, one, [asked.code])
+    return f"{found} if {' and '.join(tests)}"
 
 
 def _find(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -730,7 +824,12 @@ def _ahead(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     way = _way(context, node.args[1], scope)
     if zone is None or way is None:
         return names.UNKNOWN
-    return Value(found.type.maybe(), f"{_ahead_table(context, zone)}[{way}][{found.code}]")
+    table = _ahead_table(context, zone)
+    if way.isdigit():
+        known = names.ways(context)[int(way)]
+        row = context.constant(f"{known}_{zone.name}", context.constants[table][int(way)])
+        return Value(found.type.maybe(), f"{row}[{found.code}]")
+    return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
 
 
 def _ahead_table(context: Context, zone: Zone) -> str:

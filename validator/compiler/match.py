@@ -244,6 +244,8 @@ class Program:
     """
 
     tables: Tables
+    kind: Sequence[int]
+    cards: int
     source: str
     constants: Mapping[str, Any]
     entry: State
@@ -474,22 +476,25 @@ class Match:
 
     def note_drawn(self, piece: int) -> None:
         """Count a card that comes into a hand."""
-        kind = self.program.tables.kind[piece]
-        if kind < self.program.tables.cards:
+        program = self.program
+        kind = program.kind[piece]
+        if kind < program.cards:
             self.tally.drawn[kind] += 1
 
     def play_card(self, piece: int, to: int) -> None:
         """Lay a card that was picked on a zone that all see: so it counts as played."""
-        kind = self.program.tables.kind[piece] if piece >= 0 else self.program.tables.cards
-        if kind < self.program.tables.cards and self.program.seen[to]:
-            self.tally.plays(kind)
+        program = self.program
+        if program.seen[to] and piece >= 0 and program.kind[piece] < program.cards:
+            self.tally.played[program.kind[piece]] += 1
 
     def level(self, place: int) -> None:
         """Tell the tally what is left in a pile; of a pile of every seat, of them all."""
         z, renewed_by = self.z, self.program.renewed_by
         pile, places = self.program.piles[place]
         for at in places:
-            refill = sum([len(z[source]) for source in renewed_by[at]])
+            refill = 0
+            for source in renewed_by[at]:
+                refill += len(z[source])
             self.tally.level(pile, len(z[at]), refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
@@ -505,11 +510,18 @@ class Match:
         drawn = -1
         if to < 0:
             return drawn
+        into = self.z[to]
+        to_hand = program.own[to] and not program.own[source]
         for _ in range(min(count, 1000)):
             if not lying and not self.renew(source):
                 return -2 if source in program.ends_game else drawn
-            drawn = lying[-1]
-            self._arrive(source, to, [drawn], False)
+            drawn = lying.pop()
+            into.append(drawn)
+            self.at[drawn] = to
+            if to_hand:
+                self.note_drawn(drawn)
+            if program.piles[source][1]:
+                self.level(source)
         return drawn
 
     def renew(self, place: int) -> bool:
@@ -569,10 +581,10 @@ class Match:
         """Count a card whose effects are carried out; the design that says what it does."""
         if piece < 0:
             return -1
-        design = kind[piece]
-        if design < self.program.tables.cards:
-            self.tally.plays(design)
-            return self.tally.acts_as(design, seat)
+        design, tally = kind[piece], self.tally
+        if design < self.program.cards:
+            tally.played[design] += 1
+            return tally.acts_as(design, seat)
         return design
 
     def by_rule(self, seat: int, what: str, picks: Sequence[Pick]) -> State:

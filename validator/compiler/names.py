@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -40,6 +42,44 @@ from validator.compiler.tables import (
     Zone,
 )
 from validator.findings import did_you_mean
+
+
+def divides(code: str) -> bool:
+    """Tell whether source divides by what may be 0."""
+    return re.search(r"(//|%) (?!\d)", code) is not None
+
+
+def once(context: Context, found: Value, scope: Scope) -> Value:
+    """The same, worked out once where it is so for all things that are looked through."""
+    code = found.code
+    if context.hoisted is None or scope.size == 1 or found.known or found.type.kind == "board":
+        return found
+    if re.fullmatch(r"\w+(\[\d+\])?", code):
+        return found
+    inside = r"\b(?:for|lambda) ([xy]_\d+)\b|\(([xy]_\d+) :="
+    own = {one for pair in re.findall(inside, code) for one in pair}
+    if set(re.findall(r"\b[xy]_\d+\b", code)) - own or "m.lot(" in code or divides(code):
+        return found
+    return replace(found, code=hoist(context, code))
+
+
+def hoist(context: Context, code: str) -> str:
+    """The name of what is worked out once, before things are looked through."""
+    assert context.hoisted is not None
+    return context.hoisted.setdefault(code, context.writer.name("known"))
+
+
+@contextmanager
+def hoisting(context: Context) -> Iterator[None]:
+    """Write what is hoisted before all that is written meanwhile."""
+    writer = context.writer
+    here, top, depth = writer.here, len(writer.functions[writer.here]), writer.depth
+    before, context.hoisted = context.hoisted, {}
+    yield
+    known = [f"{'    ' * depth}{name} = {code}" for code, name in context.hoisted.items()]
+    writer.functions[here][top:top] = known
+    context.hoisted = before
+
 
 UNKNOWN = Value(Type("unknown"), "None", True)
 """What stands for a word that was reported."""
@@ -121,7 +161,15 @@ def seat_word(context: Context, word: str, scope: Scope) -> Value | None:
         return Value(SEAT, code)
     if scope.seat is None:
         return None
-    return scope.seat if word == "seat" else beside(context, scope.seat, word)
+    if word == "seat":
+        return scope.seat
+    found: Value | None
+    if word in ("next", "previous") and not context.eliminates:
+        sign = "+" if word == "next" else "-"
+        found = Value(SEAT, f"(({scope.seat.code} {sign} n[{DIRECTION}]) % {total})")
+    else:
+        found = beside(context, scope.seat, word)
+    return None if found is None else once(context, found, scope)
 
 
 def beside(context: Context, seat: Value, word: str) -> Value | None:
@@ -166,7 +214,8 @@ def memory_value(context: Context, slot: MemorySlot, index: str) -> Value:
     """What is remembered, read at its place."""
     context.read.add(slot.name)
     code = f"n[{slot.at}]" if not index else f"n[{slot.at} + {index}]"
-    return Value(memory_type(context, slot.what), code)
+    span = (slot.what.least, slot.what.most) if slot.what.kind == "number" else None
+    return Value(memory_type(context, slot.what), code, span=span)
 
 
 def memory_type(context: Context, what: Memory) -> Type:
@@ -225,7 +274,7 @@ def field_of(context: Context, base: Value, word: str) -> Value | None:
         case "seat":
             return _of_seat(context, base, word)
         case "zone":
-            return _of_zone(base, word)
+            return _of_zone(context, base, word)
         case "board":
             return _of_board(context, base, word)
         case "list" if word in ("count", "empty"):
@@ -296,7 +345,7 @@ def _of_space(context: Context, base: Value, word: str) -> Value | None:
         zone = boards[0]
     board, one = zone.board, base.code
     assert board is not None
-    space = replace(base.type, board=zone.name)
+    space = replace(base.type, board=zone.name, optional=False)
     match word:
         case "piece":
             return Value(PIECE.maybe(), end_of(one), zones=(zone.name,))
@@ -353,9 +402,16 @@ def _lines_through(context: Context, zone: Zone, word: str, index: str) -> Value
     lines = [tuple(at + zone.at for at in line) for line in zone.board.lines[word]]
     places = range(zone.at, zone.at + len(zone.board.spaces))
     through = tuple(tuple(line for line in lines if place in line) for place in places)
-    space = Type("space", board=zone.name)
     code = _by_place(context, zone, word, through, index, ())
-    return Value(list_of(list_of(space)), code)
+    return Value(list_of(_line(zone, word)), code)
+
+
+def _line(zone: Zone, word: str) -> Type:
+    """A line of a board: spaces, and how many if all are of the same length."""
+    assert zone.board is not None
+    lengths = {len(line) for line in zone.board.lines[word]}
+    length = lengths.pop() if len(lengths) == 1 else 0
+    return replace(list_of(Type("space", board=zone.name)), length=length)
 
 
 def _of_seat(context: Context, base: Value, word: str) -> Value | None:
@@ -383,10 +439,10 @@ def _of_seat(context: Context, base: Value, word: str) -> Value | None:
     return Value(kind, f"{context.constant(word, values)}[{base.code}]")
 
 
-def _of_zone(base: Value, word: str) -> Value | None:
+def _of_zone(context: Context, base: Value, word: str) -> Value | None:
     match word:
         case "count":
-            return Value(NUMBER, f"len(z[{base.code}])")
+            return Value(NUMBER, f"len(z[{base.code}])", span=(0, len(context.tables.pieces)))
         case "empty":
             return Value(YES_NO, f"(not z[{base.code}])")
         case "top" | "bottom":
@@ -405,9 +461,8 @@ def _of_board(context: Context, base: Value, word: str) -> Value | None:
         pieces = f"[p for s in {base.code} for p in z[s]]"
         return Value(list_of(PIECE), pieces, zones=(zone.name,))
     if word in zone.board.lines:
-        space = Type("space", board=zone.name)
         lines = tuple(tuple(at + zone.at for at in line) for line in zone.board.lines[word])
-        return Value(list_of(list_of(space)), context.constant(word, lines))
+        return Value(list_of(_line(zone, word)), context.constant(word, lines))
     if word in zone.board.areas:
         members = tuple(at + zone.at for at in zone.board.areas[word][0])
         return Value(list_of(Type("space", board=zone.name)), context.constant(word, members))
@@ -435,6 +490,31 @@ def pieces_of(found: Value) -> str:
     return found.code
 
 
+def anywhere(
+    context: Context, listed: Value, one: str, tests: Sequence[str]
+) -> tuple[str, Sequence[str]]:
+    """Where to look for things in the order of their numbers, and what is asked of each.
+
+    Of a board with fewer pieces than spaces these are all pieces, or those of the seat that is
+    asked for where none changes hands, and it is asked whether they lie there.
+    """
+    tables = context.tables
+    zone = tables.zones.get(listed.zones[0]) if listed.zones else None
+    if zone is None or zone.board is None or listed.code != pieces_of(zone_value(zone, "")):
+        return listed.code, tests
+    spaces = len(zone.board.spaces)
+    there = f"{zone.at} <= at[{one}] < {zone.at + spaces}"
+    owned = re.fullmatch(rf"\(owner\[{one}\] == (.+)\)", tests[0]) if tests else None
+    if owned is not None and one not in owned[1] and not context.gives:
+        seats, pieces = range(-1, len(tables.seats)), range(len(tables.pieces))
+        table = {seat: [one for one in pieces if tables.owner(one) == seat] for seat in seats}
+        if max(map(len, table.values())) <= spaces:
+            return f"{context.constant('made_for', table)}[{owned[1]}]", [there, *tests[1:]]
+    if len(tables.pieces) <= spaces:
+        return f"range({len(tables.pieces)})", [there, *tests]
+    return listed.code, tests
+
+
 def is_declared(context: Context, word: str, scope: Scope) -> bool:
     """Tell whether a bare word is a formula that the script gives a name, which takes nothing."""
     named = context.script.names.get(word)
@@ -453,24 +533,39 @@ def is_bare(context: Context, node: ast.expr, scope: Scope) -> bool:
 def unknown(context: Context, node: ast.expr, scope: Scope, wanted: Type | None) -> Value:
     """Report a word that means nothing here; what was meant, where one is alike."""
     word = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+    if scope.seat is None and (word in _SEATS or word in GROUPS):
+        hint = "add `each: seats`, or write it where a seat acts"
+        context.report("play-word", spot(node), f"no seat acts here: `{word}` is nobody", hint)
+        return UNKNOWN
     values = [str(one) for one in wanted.values] if wanted is not None else []
     if values and wanted is not None and wanted.kind == "text":
         message = f"`{word}` is no name here, and this is never {word!r}"
-        otherwise = f"there is {', '.join(values[:20])}"
-    else:
-        message, otherwise = f"nothing here is called `{word}`", "see `trilith help formula`"
-    known = [*values, *words(context, scope)]
-    context.report("play-word", spot(node), message, did_you_mean(word, known, otherwise))
+        hint = did_you_mean(word, values, f"there is {', '.join(values[:20])}")
+        context.report("play-never", spot(node), message, hint)
+        return UNKNOWN
+    owned = [f"{one}.{word}" for one, held in _owners(scope) if field_of(context, held, word)]
+    known = list(dict.fromkeys(words(context, scope)))
+    hint = did_you_mean(word, known, f"known: {', '.join(known[:20])}")
+    if owned:
+        hint = f"did you mean {owned[0]!r}?"
+    context.report("play-word", spot(node), f"nothing here is called `{word}`", hint)
     return UNKNOWN
+
+
+def _owners(scope: Scope) -> Iterable[tuple[str, Value]]:
+    """What a word may be a part of that stands alone: things with a name, and who acts."""
+    yield from scope.names.items()
+    if scope.seat is not None and scope.thing is None:
+        yield "seat", scope.seat
 
 
 def words(context: Context, scope: Scope) -> Iterable[str]:
     """The bare words that mean something here."""
+    yield from fields(context, scope.thing)
     yield from scope.names
     yield from context.script.names
     yield from (one for one in context.tables.zones if "." not in one)
     yield from ("seat", "first", *NEIGHBOURS, *GROUPS, "players", "round", "turns", "nothing")
-    yield from fields(context, scope.thing)
 
 
 def fields(context: Context, base: Value | None) -> list[str]:
@@ -493,19 +588,23 @@ def fields(context: Context, base: Value | None) -> list[str]:
             return [*zones, *(one[5:] for one in tables.memories if one.startswith("seat."))]
         case "zone":
             return ["count", "empty", "top", "bottom"]
-        case _:
+        case "list" | "board":
             return ["count", "empty"]
+        case _:
+            return []
 
 
 def no_field(context: Context, node: ast.Attribute, base: Value) -> Value:
     """Report a field that a thing does not have."""
     written, kind = ast.unparse(node.value), base.type.kind
     things = {"piece": "pieces have", "list": "several things have", "space": "spaces have"}
-    said = f"`{ast.unparse(node)}`: {things.get(kind, f'a {kind} has')} no `{node.attr}`"
+    said = f"`{ast.unparse(node)}`: {things.get(kind, f'a {base.type} has')} no `{node.attr}`"
     if base.type.kind == "unknown":
         return UNKNOWN
     known = fields(context, base)
     otherwise = f"`{written}` has {', '.join(known[:12])}"
+    if not known:
+        otherwise = f"take `.{node.attr}` out, or ask it of a zone or a piece"
     context.report("play-word", spot(node), said, did_you_mean(node.attr, known, otherwise))
     return UNKNOWN
 

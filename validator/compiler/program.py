@@ -148,7 +148,8 @@ def _ends(context: Context, scope: Scope, after: Sequence[str]) -> None:
         if end.rounds and end.after in after:
             _write_cause(context, number, end, scope, f"n[{ROUND}] + {end.rounds}")
         elif end.after in after:
-            asked = expressions.test(context, end.when.tree, scope)
+            with names.hoisting(context):
+                asked = expressions.test(context, end.when.tree, scope)
             if asked.known and not asked.value:
                 continue
             with writer.block(f"if {asked.code}:"):
@@ -382,6 +383,8 @@ def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program
     )
     return Program(
         tables=tables,
+        kind=tables.kind,
+        cards=tables.cards,
         source=source,
         constants=context.constants,
         entry=scope["start"],

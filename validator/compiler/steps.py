@@ -65,7 +65,8 @@ def _step(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
             lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
         )
         return True, scope
-    asked = expressions.holds(context, step.values.get("when"), scope)
+    with names.hoisting(context):
+        asked = expressions.holds(context, step.values.get("when"), scope)
     if asked.known and not asked.value:
         return True, scope
     if asked.known:
@@ -232,7 +233,7 @@ def _move_from(
     exact = _value(step, "count")
     limit = exact or _value(step, "at_most")
     named = isinstance(step.values.get("as"), str)
-    count = None if limit is None else expressions.number(context, limit.tree, scope)
+    count = None if limit is None else expressions.how_many(context, limit, scope)
     if where is None and not named:
         if count is None:
             writer.line(f"m.move_all({source.code}, {target.code}{bottom})")
@@ -302,7 +303,7 @@ def _draw(context: Context, step: Step, scope: Scope) -> Made:
             context.moved.add((discard, name))
     up_to = _value(step, "up_to")
     limit = up_to or _value(step, "count") or _value(step, "at_most")
-    count = "1" if limit is None else expressions.number(context, limit.tree, scope).code
+    count = "1" if limit is None else expressions.how_many(context, limit, scope).code
     if up_to is not None:
         count = f"{count} - len(z[{target.code}])"
     writer = context.writer
@@ -392,14 +393,13 @@ def _set(context: Context, step: Step, scope: Scope) -> Made:
 def store(context: Context, slot: MemorySlot, place: str, value: Value, at: Place) -> None:
     """Write a number into what is remembered: within its range, or as is said for beyond it."""
     least, most, writer = slot.what.least, slot.what.most, context.writer
-    if value.known:
-        if not least <= value.value <= most and slot.what.beyond != "wrap":
-            message = f"{slot.name} goes from {least} to {most}, and {value.value} comes here"
-            hint = "widen its range under `remember`, or write another number"
-            context.doubt("play-range", at, message, hint)
-        if least <= value.value <= most:
-            writer.line(f"{place} = {value.code}")
-            return
+    values = value.type.values
+    if values and not (least <= min(values) <= max(values) <= most) and not slot.what.beyond:
+        come = str(values[0]) if value.known else f"{min(values)} to {max(values)}"
+        _doubt_range(context, slot, at, f"{come} may come here")
+    if value.known and least <= value.value <= most:
+        writer.line(f"{place} = {value.code}")
+        return
     match slot.what.beyond:
         case "stop":
             writer.line(f"{place} = min(max({value.code}, {least}), {most})")
@@ -415,6 +415,13 @@ def store(context: Context, slot: MemorySlot, place: str, value: Value, at: Plac
             writer.line(f"{place} = {held}")
 
 
+def _doubt_range(context: Context, slot: MemorySlot, at: Place, come: str) -> None:
+    least, most = slot.what.least, slot.what.most
+    message = f"{slot.name} goes from {least} to {most}, and {come}"
+    hint = "widen its range under `remember`, write another number, or say `beyond: stop`"
+    context.doubt("play-range", at, message, hint)
+
+
 def _add(context: Context, step: Step, scope: Scope) -> Made:
     memory = find_memory(context, _tree(step, "what"), scope)
     amount = _value(step, "amount")
@@ -426,8 +433,11 @@ def _add(context: Context, step: Step, scope: Scope) -> Made:
     slot, place = memory
     if slot.what.kind != "number":
         hint = "use `set` for what is no number"
-        context.report("play-value", step.place, f"{slot.name} is no number", hint)
+        place = step.values["what"].place
+        context.report("play-value", place, f"{slot.name} is no number", hint)
         return True, scope
+    if by.known and abs(by.value) > slot.what.most - slot.what.least and not slot.what.beyond:
+        _doubt_range(context, slot, step.values["amount"].place, f"{by.value} is added here")
     at = amount.place if amount is not None else step.place
     store(context, slot, place, Value(NUMBER, f"{place} + {by.code}"), at)
     return True, scope
@@ -445,10 +455,9 @@ def _roll(context: Context, step: Step, scope: Scope) -> Made:
         if memory is not None:
             slot, place = memory
             least, most = dice * min(shown), dice * max(shown)
-            if least < slot.what.least or most > slot.what.most:
-                said = f"{slot.name} goes from {slot.what.least} to {slot.what.most}"
-                message = f"{said}, and {least} to {most} come here"
-                context.doubt("play-range", one.place, message, "widen its range")
+            outside = least < slot.what.least or most > slot.what.most
+            if outside and not slot.what.beyond:
+                _doubt_range(context, slot, one.place, f"{least} to {most} may come here")
             store(context, slot, place, Value(NUMBER, code), one.place)
             code = f"m.roll({table}, {dice})"
     return True, scope if what else _bound(context, step, scope, NUMBER, code)
@@ -480,7 +489,8 @@ def _run(context: Context, step: Step, scope: Scope) -> Made:
             message = f"there is no procedure {name!r}"
             otherwise = f"procedures: {', '.join(known) or 'none'}"
             hint = did_you_mean(name, known, otherwise)
-        context.report("play-procedure", step.place, message, hint)
+        place = step.places.get("what", step.place)
+        context.report("play-procedure", place, message, hint)
         return True, scope
     procedure = known[name]
     given: Mapping[str, Formula] = step.values.get("with", {})
@@ -544,7 +554,7 @@ def _each(context: Context, step: Step, scope: Scope) -> Made:
 def _repeat(context: Context, step: Step, scope: Scope) -> Made:
     """Steps again and again, so often at most, until a test holds before one of them."""
     writer, then = context.writer, step.values.get("then", ())
-    most = expressions.number(context, _tree(step, "most"), scope)
+    most = expressions.how_many(context, step.values["most"], scope)
     until = _value(step, "until")
     if not asks(context, then):
         one = writer.name("x")
@@ -721,10 +731,12 @@ def turn(
     writer, seat, (here, passing) = context.writer, scope.seat.code, ways
     alone = Scope(seat=scope.seat)
     asked = expressions.holds(context, skip, alone) if skip is not None else FALSE
-    missed = f"m.out[{seat}]" + ("" if asked.known and not asked.value else f" or {asked.code}")
-    with writer.block(f"if {missed}:"):
-        _burn(context)
-        writer.line(f"return {passing}")
+    out = Value(YES_NO, f"m.out[{seat}]") if context.eliminates else FALSE
+    missed = expressions.several([out, asked], every=False)
+    if not missed.known or missed.value:
+        with writer.block(f"if {missed.code}:"):
+            _burn(context)
+            writer.line(f"return {passing}")
     writer.line(f"m.begin_turn({seat}, {here})")
     fresh_turn(context)
     if block(context, written, scope):
