@@ -183,7 +183,9 @@ def _place(context: Context, tree: ast.expr, scope: Scope) -> Value:
             f"`{ast.unparse(tree)}` is no zone and no space",
             "name a zone of setup.yaml, or a space of a board",
         )
-    return found
+    return (
+        found if found.zones or not found.type.board else replace(found, zones=(found.type.board,))
+    )
 
 
 def _bound(context: Context, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
