@@ -127,9 +127,7 @@ def test_a_game_has_turns_or_rounds(tmp_path):
 
 
 def test_a_counter_around_0_says_where_it_begins(tmp_path):
-    play = (
-        "remember: {seat.points: {type: -330 to 330%s}}\nturn: [{do: add, what: seat.points}]\n"
-    )
+    play = "remember: {seat.points: {type: -330 to 330%s}}\nturn: [{do: add, what: seat.points}]\n"
     end = "ends: [{when: round == 3, after: round}]\nscore: seat.points\n"
     (told,) = found(tmp_path / "a", play % "" + end)
     assert (told.code, told.place.line) == ("play-range", 2)
@@ -205,7 +203,15 @@ WORDS = [
     *("nothing", "first", "deck", "seat.hand", "deck.top", "seat.points", "table.suit", "players"),
     *("card.rank", "card.suit", "round", "hearts", "deck.empty", "all", "best", "a.b.c", "you.won"),
     *("deck.count // round", "card.rank > deck.count", "count(deck, rank == 3)", "7 % row.count"),
-    *("max(seat.hand, rank)", "lot(seats)", "values(card.suit)", "numbers(0, 3)", "rank", "a b", ""),
+    *(
+        "max(seat.hand, rank)",
+        "lot(seats)",
+        "values(card.suit)",
+        "numbers(0, 3)",
+        "rank",
+        "a b",
+        "",
+    ),
     *(0, 1, -1, 3, 1000, True),
 ]
 STEPS = [

@@ -247,7 +247,10 @@ def test_what_is_remembered_changes(text, tmp_path):
 @pytest.mark.parametrize(
     ("step", "why"),
     [
-        ("{do: add, what: seat.points, amount: 3 * deck.count, each: seats}", "13:46: seat.points leaves"),
+        (
+            "{do: add, what: seat.points, amount: 3 * deck.count, each: seats}",
+            "13:46: seat.points leaves",
+        ),
         ("{do: move, from: row, to: discard, count: 3}", "13:9: fewer pieces lie there"),
     ],
 )
