@@ -152,11 +152,11 @@ def loop(
     writer.begin(behind)
 
 
-def _burn(context: Context) -> None:
+def _burn(context: Context, end: str = "stall") -> None:
     """Write what stops a loop that does not end."""
     context.writer.line("m.fuel -= 1")
     with context.writer.block("if m.fuel < 0:"):
-        context.writer.line("return stall")
+        context.writer.line(f"return {end}")
 
 
 Made = tuple[bool, Scope]
@@ -183,7 +183,9 @@ def _place(context: Context, tree: ast.expr, scope: Scope) -> Value:
             f"`{ast.unparse(tree)}` is no zone and no space",
             "name a zone of setup.yaml, or a space of a board",
         )
-    return found
+    return (
+        found if found.zones or not found.type.board else replace(found, zones=(found.type.board,))
+    )
 
 
 def _bound(context: Context, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
@@ -743,7 +745,7 @@ def turn(
     missed = expressions.several([out, asked], every=False)
     if not missed.known or missed.value:
         with writer.block(f"if {missed.code}:"):
-            _burn(context)
+            _burn(context, "idle")
             writer.line(f"return {passing}")
     writer.line(f"m.begin_turn({seat}, {here})")
     fresh_turn(context)
