@@ -35,6 +35,7 @@ class Judge(Watching):
             zone: [self.cards[piece] for piece in pieces if isinstance(piece, int)]
             for zone, pieces in match.census().items()
         }
+        self.pieces = match.program.tables.pieces
         assert {self.meant(option) for option in options} == self.legal(zones, seat)
         self.took(self.meant(options[index]), zones, seat)
         self.asked += 1
@@ -53,7 +54,9 @@ class President(Judge):
     last = -1
 
     def meant(self, option):
-        return () if option.id == "pass" else tuple(self.cards[card] for card in option.held)
+        return () if option.id == "pass" else tuple(
+            self.pieces[piece].id for piece in option.picked["cards"]
+        )
 
     def legal(self, zones, seat):
         hand = sorted(zones[f"seat{seat + 1}.hand"], key=self.cards.index)

@@ -34,6 +34,10 @@ def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
             return f"{value} is not allowed{at}", choices(error.instance, wanted)
         case "const":
             return f"{value} is not allowed{at}", f"write {shorten(wanted)}"
+        case "oneOf" | "anyOf" if error.instance is None and trail:
+            return f"nothing stands behind `{trail[-1]}`", "write it without { }, or `key: value`"
+        case "not" if "required" in wanted:
+            return f"`{wanted['required'][0]}` does not belong here, too{at}", about
         case "oneOf" | "anyOf":
             return f"{value} fits none of the allowed forms{at}", _forms(error) or _text(
                 error
@@ -282,7 +286,10 @@ def _explain(error: Any, source: Source, base: Trail, game: str) -> Iterator[Fin
         yield from _find_missing_keys(error, source, trail, game)
         return
     message, hint = words(error, source, trail)
-    yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
+    place = source.place(trail)
+    if error.validator == "not" and "required" in error.validator_value:
+        place = source.key_place((*trail, error.validator_value["required"][0]))
+    yield Finding("schema", Severity.ERROR, game, place, message, hint)
 
 
 def _unknown_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from validator.catalogue.boards.geometry import Geometry
-from validator.catalogue.formulas import Formula, spot, unknown_function
+from validator.catalogue.formulas import LARGEST, Formula, spot, unknown_function
 from validator.compiler import names
 from validator.compiler.context import (
     FALSE,
@@ -150,6 +150,8 @@ _NEUTRAL = {"number": ZERO, "yes_no": TRUE}
 
 def _typed(context: Context, node: ast.expr, found: Value, kind: str) -> Value:
     """The value, or a fault where it is of another kind; nothing is a seat or a piece."""
+    if found.type.kind == kind == "number" and found.type.optional:
+        return replace(found, type=NUMBER, code=f"({found.code} or 0)")
     if found.type.kind == kind:
         return found
     neutral = _NEUTRAL.get(kind, Value(Type(kind), "-1"))
@@ -247,6 +249,9 @@ def _arithmetic(
         return ZERO
     if one.known and two.known:
         return constant(Type("number"), work(one.value, two.value))
+    if dividing and not two.known:
+        word = "quotient" if isinstance(op, ast.FloorDiv) else "remainder"
+        return Value(NUMBER, f"{word}({one.code}, {two.code})")
     return Value(NUMBER, f"({one.code} {sign} {two.code})", span=_span(op, one, two))
 
 
@@ -320,7 +325,8 @@ def _compare_two(
         return TRUE
     ordered = isinstance(op, _ORDER)
     if ordered:
-        one, two = _typed(context, left, one, "number"), _typed(context, right, two, "number")
+        low = isinstance(op, ast.Lt | ast.LtE)
+        one, two = _ordered(context, left, one, not low), _ordered(context, right, two, low)
     elif not _comparable(one.type, two.type):
         wrong(context, right, two.type, one.type.kind)
         return TRUE
@@ -335,6 +341,14 @@ def _compare_two(
         of = ast.unparse(right if one.known else left)
         judge(context, pair, _may_hold(op, one, two), f"`{of}` is from {least} to {most}")
     return Value(YES_NO, f"({_as(one, two.type)} {sign} {_as(two, one.type)})")
+
+
+def _ordered(context: Context, node: ast.expr, found: Value, low: bool) -> Value:
+    """A number that is compared: nothing is so low, or so high, that the comparison fails."""
+    if found.type.kind == "number" and found.type.optional:
+        beyond = -LARGEST if low else LARGEST
+        return replace(found, code=f"otherwise({found.code}, {beyond})")
+    return _typed(context, node, found, "number")
 
 
 def _comparable(one: Type, two: Type) -> bool:

@@ -400,8 +400,8 @@ class Match:
         return [one for one in order if not teams or one % teams == seat % teams]
 
     def move(self, pieces: Iterable[int], to: int, bottom: bool = False) -> None:
-        """Lay pieces on a zone, from wherever they lie; nobody's zone (-1) takes nothing."""
-        if to < 0:
+        """Lay pieces on a zone, from wherever they lie; nobody's zone takes nothing."""
+        if to < 0 or not self.program.names[to]:
             return
         z, at, own = self.z, self.at, self.program.own
         piles, remembers = self.program.piles, self.program.remembers
@@ -453,7 +453,7 @@ class Match:
 
     def _arrive(self, source: int, to: int, pieces: MutableSequence[int], bottom: bool) -> None:
         """Take pieces, all of them or so many from the top, and lay them on another zone."""
-        if to < 0 or source == to or source < 0:
+        if to < 0 or source == to or source < 0 or not self.program.names[to]:
             return
         z, at, program = self.z, self.at, self.program
         lying = z[source]
@@ -708,7 +708,7 @@ class Match:
         tally = self.tally
         other = self.copy_with(Tally(len(tally.drawn), [gauge.size for gauge in tally.gauges]))
         other.ask = _AHEAD
-        other.blind = unseen is not None
+        other.blind, other.together = unseen is not None, self.together
         for place in unseen or ():
             other.z[place] = HiddenZone(other.z[place])
         if isinstance(option, Pick):

@@ -303,7 +303,11 @@ def _of_piece(context: Context, base: Value, word: str) -> Value | None:
             return Value(Type("space", optional=True), f"m.was[{one}]")
     column = [piece.set_id for piece in tables.pieces] if word == "set" else None
     values = tables.column(word) if column is None else (*column, None)
-    return None if all(one is None for one in values) else _column(context, word, values, one)
+    if all(one is None for one in values):
+        return None
+    found = _column(context, word, values, one)
+    may_lack = found.type.optional or base.type.optional
+    return replace(found, type=replace(found.type, optional=may_lack))
 
 
 def _spaces(context: Context) -> str:

@@ -62,7 +62,8 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Cont
     except TooLongError:
         message = "the script comes to more source than is compiled"
         hint = "effects and procedures are written out wherever they are used: use them less often"
-        context.report("play-long", script.place, message, hint)
+        place = script.places["turn" if script.turn else "round"]
+        context.report("play-long", place, message, hint)
     faults = [one for one in context.findings if one.severity == "error"]
     return (None if faults else _assemble(context)), context
 
@@ -126,7 +127,7 @@ def _by_rounds(context: Context) -> None:
     writer.begin("new_round")
     writer.line("m.fuel -= 1")
     with writer.block("if m.fuel < 0:"):
-        writer.line("return stall")
+        writer.line("return idle" if has_turns else "return stall")
     if not has_turns:
         writer.line(f"m.begin_turn(n[{FIRST}], new_round)")
         steps.fresh_turn(context)
@@ -308,13 +309,17 @@ def _stall(m: Match) -> None:
     m.end((), "a loop does not end", finished=False)
 
 
+def _idle(m: Match) -> None:
+    m.end((), "no seat has a turn", finished=False)
+
+
 def _assemble(context: Context) -> Program:
     """Run the source, which only defines functions, and gather what a game needs of it."""
     tables, source = context.tables, source_of(context)
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
     scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "Unmet": Unmet, "stall": _stall}
-    scope |= {"Alike": Alike, "first_of": first_of, "none": (NOBODY,)}
+    scope |= {"Alike": Alike, "first_of": first_of, "none": (NOBODY,), "idle": _idle}
     exec(compile(source, "<play.yaml>", "exec"), scope)
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
@@ -328,7 +333,8 @@ def _assemble(context: Context) -> Program:
 
 _SUPPORT = (
     *("best", "beyond", "choices", "distance", "flood", "groups", "is_run", "numbers", "of_each"),
-    *("on_track", "one_of", "path_track", "settle", "slide", "unlike", "walk"),
+    *("on_track", "one_of", "otherwise", "path_track", "quotient", "remainder", "settle", "slide"),
+    *("unlike", "walk"),
 )
 _BUILTINS = {
     one.__name__: one

@@ -152,11 +152,11 @@ def loop(
     writer.begin(behind)
 
 
-def _burn(context: Context) -> None:
+def _burn(context: Context, end: str = "stall") -> None:
     """Write what stops a loop that does not end."""
     context.writer.line("m.fuel -= 1")
     with context.writer.block("if m.fuel < 0:"):
-        context.writer.line("return stall")
+        context.writer.line(f"return {end}")
 
 
 Made = tuple[bool, Scope]
@@ -737,7 +737,7 @@ def turn(
     missed = expressions.several([out, asked], every=False)
     if not missed.known or missed.value:
         with writer.block(f"if {missed.code}:"):
-            _burn(context)
+            _burn(context, "idle")
             writer.line(f"return {passing}")
     writer.line(f"m.begin_turn({seat}, {here})")
     fresh_turn(context)

@@ -202,3 +202,18 @@ def _fewest(coins: Sequence[int], worth: Sequence[int]) -> dict[int, list[int]]:
             if made not in sums or len(sums[made]) > len(used) + 1:
                 sums[made] = [*used, coin]
     return sums
+
+
+def quotient(one: int, two: int) -> int:
+    """How often the second goes into the first; 0 where it is 0."""
+    return one // two if two else 0
+
+
+def remainder(one: int, two: int) -> int:
+    """What a division leaves; 0 where the second is 0."""
+    return one % two if two else 0
+
+
+def otherwise(value: int | None, instead: int) -> int:
+    """A number, or another where there is none."""
+    return instead if value is None else value

@@ -109,6 +109,7 @@ def test_a_mistake_is_told_at_its_place(play, code, at, hint, tmp_path):
     [
         "{do: choose, options: [{id: a, pick: {card: seat.hand}, seat: others}]}",
         "{do: each, then: []}",
+        "{do: move, from: deck, to: discard, where: {rank > 3}}",
         "{do: choose, options: [{id: a, says: ' '}]}",
         "{do: end_game, says: ' '}",
     ],
@@ -116,6 +117,13 @@ def test_a_mistake_is_told_at_its_place(play, code, at, hint, tmp_path):
 def test_unknown_keys_and_words_that_say_nothing_are_no_script(step, tmp_path):
     _, findings = load(write_game(tmp_path, f"turn: [{step}]\n{CALM}"))
     assert [(one.code, one.place.line) for one in findings] == [("schema", 2)]
+
+
+def test_a_game_has_turns_or_rounds(tmp_path):
+    _, findings = load(write_game(tmp_path, f"turn: []\nround: []\n{CALM}"))
+    assert [(one.code, one.place.line) for one in findings] == [("schema", 3)]
+    assert findings[0].message == "`round` does not belong here, too"
+    assert "Write `turn` for a game of turns" in findings[0].hint
 
 
 def test_a_counter_around_0_says_where_it_begins(tmp_path):
@@ -194,30 +202,37 @@ def sound(request, tmp_path_factory):
 
 WORDS = [
     *("card", "cards", "drawn", "it", "that", "seat", "seats", "others", "next", "nobody"),
-    *("nothing", "start", "deck", "seat.hand", "deck.top", "seat.points", "table.suit", "players"),
-    *("card.rank", "card.suit", "round", "hearts", "empty", "all", "best", "", "a.b.c", "you.won"),
+    *("nothing", "first", "deck", "seat.hand", "deck.top", "seat.points", "table.suit", "players"),
+    *("card.rank", "card.suit", "round", "hearts", "deck.empty", "all", "best", "a.b.c", "you.won"),
+    *("deck.count // round", "card.rank > deck.count", "count(deck, rank == 3)", "7 % row.count"),
+    *("max(seat.hand, rank)", "lot(seats)", "values(card.suit)", "numbers(0, 3)", "rank", "a b", ""),
     *(0, 1, -1, 3, 1000, True),
 ]
 STEPS = [
     {"do": "move", "what": "card", "to": "discard"},
     {"do": "move", "from": ["deck", "discard"], "to": "next.hand", "count": 2},
-    {"do": "move", "from": "seat.hand", "to": "seat.won", "same": "rank", "size": 2},
+    {"do": "move", "from": "seat.hand", "to": "seat.won", "where": "rank == deck.top.rank"},
     {"do": "draw", "from": "deck", "to": "seat.hand", "count": "round", "each": "others"},
-    {"do": "draw", "from": "discard", "to": "row", "up_to": 3},
-    {"do": "pay", "from": "seat.hand", "to": "row", "amount": {"minus": [3, "round"]}},
-    {"do": "each", "card": "seat.hand", "then": [{"do": "move", "what": "card", "to": "row"}]},
-    {"do": "each", "seat": "seats", "then": [{"do": "eliminate"}, {"do": "stop"}]},
+    {"do": "draw", "from": "discard", "to": "row", "up_to": 3, "as": "drawn"},
+    {"do": "pay", "from": "seat.hand", "to": "row", "amount": "3 - round"},
+    {"do": "return", "from": "row"},
+    {"do": "each", "of": "seat.hand", "then": [{"do": "move", "what": "it", "to": "row"}]},
+    {"do": "each", "of": "seats", "then": [{"do": "eliminate"}, {"do": "stop"}]},
     {"do": "repeat", "most": 1000, "then": [{"do": "repeat", "most": 1000, "then": []}]},
-    {"do": "choose", "seat": "next", "options": [{"id": "x", "cards": "seat.hand", "count": 2}]},
-    {"do": "choose", "again": 9, "options": [{"id": "y", "seat": "seats", "value": "card.rank"}]},
-    {"do": "together", "options": [{"id": "z", "card": "seat.hand", "prefer": [{"rank": 3}]}]},
+    {"do": "choose", "seat": "next",
+     "options": [{"id": "x", "pick": {"cards": {"of": "seat.hand", "count": 2}}}]},
+    {"do": "choose", "again": 9,
+     "options": [{"id": "y", "pick": {"other": "seats", "value": "values(card.rank)"}}]},
+    {"do": "together", "each": "seats",
+     "options": [{"id": "z", "pick": {"card": "seat.hand"}, "prefer": ["card.rank == 3"]}]},
+    {"do": "ask", "says": "goes", "then": [{"do": "end_turn"}]},
     {"do": "reveal", "what": "drawn"},
-    {"do": "end_game", "winners": {"best": "seat", "by": "seat.hand"}},
+    {"do": "end_game", "winners": "best(seats, hand.count)"},
     *({"do": verb} for verb in ("stop", "end_turn", "end_round", "extra_turn", "reverse")),
-    {"do": "effects", "of": {"best": "card", "of": "row", "by": "card.rank", "ties": "first"}},
-    {"if": {"row.top.rank": {"at_least": "deck"}}, "then": [{"do": "shuffle", "zone": "row"}]},
-    {"if": {"some": "others", "where": {"seat.hand": {"has": {"rank": 3}}}}, "then": []},
-]
+    {"do": "effects", "of": "best(row, rank, ties=first)"},
+    {"if": "row.top.rank >= deck.count", "then": [{"do": "shuffle", "what": "row"}]},
+    {"if": "any(others, any(hand, rank == 3))", "then": []},
+]  # fmt: skip
 
 
 def spots(data, trail=()):
@@ -271,7 +286,10 @@ def test_a_spoilt_script_is_refused_or_played(sound, draws):
     source = Source("play.yaml", data)
     if data.get("kind") != "play" or check_source(source, "play", base.id):
         return
-    game = replace(base, play=read_script(source)[0])
+    script, findings = read_script(source)
+    if findings:
+        return
+    game = replace(base, play=script)
     if has_errors(check_scripts(Catalogue({base.id: game}))):
         return
     table = table_of(game)

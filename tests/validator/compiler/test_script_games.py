@@ -62,7 +62,7 @@ def turns_of(lines):
     ids=["reversed, and one turn more", "one is skipped, and one goes out"],
 )  # fmt: skip
 def test_whose_turn_it_is(play, turns, tmp_path):
-    game = mini(tmp_path, f"{play}\nends: [{{when: {{turns: 6}}}}]\nscore: seat.hand")
+    game = mini(tmp_path, f"{play}\nends: [{{when: turns == 6}}]\nscore: seat.hand.count")
     _, lines, match = wished(table_of(game, 4))
     assert turns_of(lines) == turns.split()
     assert [seat for seat, out in enumerate(match.out) if out] == [2] * ("eliminate" in play)
@@ -78,7 +78,7 @@ WAYS = {
 def test_a_game_in_which_nobody_has_a_turn_is_stopped(way, tmp_path):
     """However it is written; rounds of which no end knows are not counted for ever."""
     play = way.format("players >= 2", "{do: shuffle, what: deck}")
-    game = mini(tmp_path, f"{play}ends: [{{when: {{discard: 1}}}}]\nscore: seat.hand")
+    game = mini(tmp_path, f"{play}ends: [{{when: discard.count == 1}}]\nscore: seat.hand.count")
     outcome = play_game(table_of(game)).outcome
     assert (outcome.finished, outcome.reason) == (False, "no seat has a turn")
 
@@ -128,7 +128,7 @@ def test_loops_that_take_too_long_are_stopped(tmp_path):
     inner = "{do: add, what: table.n}"
     for _ in range(4):
         inner = f"{{do: repeat, most: 1000, then: [{inner}]}}"
-    play = f"remember: {{table.n: {{from: 0, to: 1}}}}\nturn: [{inner}]\n{END}"
+    play = f"remember: {{table.n: {{type: 0 to 1, beyond: stop}}}}\nturn: [{inner}]\n{END}"
     end = play_game(table_of(mini(tmp_path, play)))
     assert (end.outcome.finished, end.outcome.reason) == (False, "a loop does not end")
 
@@ -206,14 +206,15 @@ NOSY = {
 @pytest.mark.parametrize("name", list(NOSY))
 def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name, tmp_path):
     play = f"""
-    remember: {{seat.points: {{from: 0, to: 99}}}}
+    remember: {{seat.points: 0 to 99}}
+    names: {{alike(one): "count(next.hand, suit == one.suit)"}}
     turn:
       - do: choose
         options:
           - {{id: do, then: [{NOSY[name]}]}}
           - {{id: keep, then: [{{do: add, what: seat.points}}]}}
-    ends: [{{when: {{round: 2}}, test: after_round}}]
-    score: {{plus: [seat.points, {{sum: card.rank, of: seat.hand}}]}}
+    ends: [{{when: round == 2, after: round}}]
+    score: seat.points + sum(seat.hand, rank)
     """
     table = table_of(mini(tmp_path, play))
     looks = Looks()

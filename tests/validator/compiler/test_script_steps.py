@@ -17,9 +17,11 @@ steps:
   - {do: deal, from: row, to: seat.hand, count: 2, each: seat}
 """
 REMEMBER = """
+names: {both(one): "count([deck, row], rank == one)"}
 remember:
   table.n: {type: -50 to 50, start: 0}
-  table.m: 0 to 9
+  table.m: {type: 0 to 9, beyond: stop}
+  table.w: {type: 1 to 6, beyond: wrap}
   table.suit: card.suit
   table.who: seat
   table.mode: [low, high]
@@ -44,7 +46,7 @@ def laid(tmp_path, begin, more="", players=3):
 
 def value(match, name, seat=0):
     memory = match.program.tables.memories[name]
-    return match.n[memory.at + (seat if memory.of_seats else 0)]
+    return match.n[memory.at + (seat if name.startswith("seat.") else 0)]
 
 
 def zone(match, name):
@@ -58,16 +60,15 @@ def zone(match, name):
 VALUES = {
     "7": 7,
     "players": 3,
-    "deck": 8,
     "deck.count + 2 + -3": 7,
     "deck.count + row.count": 10,
     "deck.count - 2 - 1": 5,
     "2 - deck.count": -6,
     "2 * 3 * 2": 12,
     "7 // 2": 3,
-    "7 // 0": 0,
+    "7 // discard.count": 0,
     "7 % 4": 3,
-    "7 % 0": 0,
+    "7 % discard.count": 0,
     '"min(deck.count, 3, 5)"': 3,
     '"max(deck.count, 3, 5)"': 8,
     "deck.count": 8,
@@ -83,8 +84,8 @@ VALUES = {
     '"max(deck, rank)"': 8,
     '"min(deck, rank)"': 1,
     '"max(discard, rank)"': 0,
-    "{groups: card.rank, of: [deck, row], size: 2}": 2,
-    '"sum(values([deck, row], suit), worth(it))"': 10,
+    '"count(values([deck, row], rank), both(it) >= 2)"': 2,
+    '"sum(values([deck, row], rank), both(it))"': 10,
     '"scale([4, 5, 6], row.count)"': 6,
     '"scale([4, 5, 6], deck.count)"': 6,
     '"scale([4, 5, 6], -3)"': 4,
@@ -111,7 +112,7 @@ SEATS = {
     '"best(seats, sum(hand, rank), where=any(hand, rank == 5))"': 1,
     '"on(first, 2)"': 2,
     '"on(first, 4)"': 1,
-    "start": 0,
+    "first": 0,
     "nobody": -1,
 }
 
@@ -137,7 +138,7 @@ TESTS = {
     "players == 3": True,
     "players >= 4": False,
     "row.top.suit == hearts": True,
-    '"row.top.suit in [spades, clubs]"': False,
+    '"row.top.suit in [spades]"': False,
     '"any(deck, rank == 3 and suit == spades)"': True,
     '"any(deck, rank == 3 and suit == hearts)"': False,
     '"any(seats, any(hand, rank == 5))"': True,
@@ -146,10 +147,14 @@ TESTS = {
     "deck.count + row.count <= 10": True,
     "deck.count + row.count == 11": False,
     "table.who == nothing": True,
-    "{table.who: start}": False,
+    "table.who == first": False,
     "table.suit == nothing": True,
     "table.suit == row.top.suit": False,
     "first != nothing": True,
+    "discard.top.rank < 9": False,
+    "discard.top.rank > -9": False,
+    "9 > discard.top.rank": False,
+    "discard.top.rank == nothing": True,
 }
 
 
@@ -173,8 +178,8 @@ MOVES = {
     "{do: move, what: deck.top, to: discard}": {"discard": "s8", "deck": "s1 s2 s3 s4 s5 s6 s7"},
     '{do: move, what: "worst(deck, rank)", to: row}':
         {"row": "h1 h2 s1"},
-    "{do: move, from: row, to: deck}, {do: move, from: deck, to: row, where: alike(it) >= 2}":
-        {"row": "s1 h1 s2 h2"},
+    "{do: move, from: row, to: deck}, {do: move, from: deck, to: row, where: both(rank) >= 2}":
+        {"row": "h2 h1 s2 s1"},
     "{do: draw, from: deck, to: discard, count: 3}": {"discard": "s8 s7 s6"},
     "{do: draw, from: deck, to: row, up_to: 5}": {"row": "h1 h2 s8 s7 s6"},
     "{do: draw, from: row, to: discard, count: 5}": {"row": "", "discard": "h2 h1"},
@@ -209,6 +214,8 @@ COUNTERS = {
     "{do: add, what: table.m, amount: -3}": ("table.m", 0),
     "{do: set, what: table.m, to: 12}": ("table.m", 9),
     "{do: add, what: table.m}, {do: add, what: table.m}": ("table.m", 2),
+    "{do: add, what: table.w, amount: -2}": ("table.w", 5),
+    "{do: set, what: table.w, to: deck.count}": ("table.w", 2),
     "{do: set, what: table.mode, to: high}": ("table.mode", "high"),
     "{do: set, what: table.suit, to: row.top.suit}": ("table.suit", "hearts"),
     "{do: roll, what: table.m, faces: [4, 4]}": ("table.m", 4),
@@ -222,7 +229,7 @@ COUNTERS = {
     "{do: pay, what: table.m, amount: 3, else: [{do: set, what: table.n, to: 8}]}": ("table.n", 8),
     "{do: add, what: seat.points, amount: seat.hand.count, each: seats}": ("seat.points", 2),
     "{do: add, what: table.m, when: deck.empty}": ("table.m", 0),
-    '{do: set, what: first, to: "on(first, 1)"}, {do: set, what: table.who, to: start}':
+    '{do: set, what: first, to: "on(first, 1)"}, {do: set, what: table.who, to: first}':
         ("table.who", 1),
     '{do: eliminate, seat: first}, {do: set, what: table.n, to: "count(seats, true)"}': ("table.n", 2),
     "{do: run, what: twice}": ("table.m", 2),
@@ -235,6 +242,19 @@ PROCEDURES = f"procedures: {{{ONCE}, twice: [{{do: run, what: once}}, {{do: run,
 def test_what_is_remembered_changes(text, tmp_path):
     name, wanted = COUNTERS[text]
     assert value(laid(tmp_path, text, PROCEDURES), name) == wanted
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ("{do: add, what: seat.points, amount: 3 * deck.count, each: seats}", "13:46: seat.points leaves"),
+        ("{do: move, from: row, to: discard, count: 3}", "13:9: fewer pieces lie there"),
+    ],
+)
+def test_what_a_step_may_not_do_ends_the_game_at_its_place(step, why, tmp_path):
+    outcome = laid(tmp_path, step).outcome
+    assert not outcome.finished
+    assert f"play.yaml:{why}" in outcome.reason
 
 
 def test_a_pile_is_renewed_from_its_discards(tmp_path):
@@ -251,7 +271,7 @@ COLOURS = ["red", "red", "blue", None, "blue", "red"]
 @pytest.mark.parametrize("pieces", [[0, 1, 2, 4], [1, 1, 2], [3, 3, 3, 5, 5], [], [7]])
 @pytest.mark.parametrize("sizes", [range(1, 2), range(2, 4), range(1, 6)])
 def test_every_different_choice_comes_once_in_order(pieces, sizes):
-    found = list(choices(pieces, sizes, None))
+    found = list(choices(pieces, sizes, range(9), None))
     expected = [one for size in sizes for one in dict.fromkeys(combinations(pieces, size))]
     assert sorted(found) == sorted(expected)
     assert [len(one) for one in found] == sorted(len(one) for one in found)
@@ -259,6 +279,6 @@ def test_every_different_choice_comes_once_in_order(pieces, sizes):
 
 
 def test_pieces_of_one_value_are_chosen_together():
-    assert list(choices([0, 1, 2, 3, 4, 5], range(2, 3), COLOURS)) == [
+    assert list(choices([0, 1, 2, 3, 4, 5], range(2, 3), range(9), COLOURS)) == [
         *((0, 1), (0, 5), (1, 5), (2, 4))
     ]
