@@ -27,7 +27,7 @@ help:
 	@echo "make nulls      put a null in the place of each kind of value of Henge and see that it is told"
 	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
 	@echo "make planted    compare versions that play alike, and planted edits: false alarms, edits found"
-	@echo "make openspiel  play 1,000 games of five starters beside OpenSpiel and compare each decision"
+	@echo "make openspiel  play 1,000 games of starters and boards beside OpenSpiel and compare each decision"
 	@echo "make kills      play 1,000,000 games, kill the run 20 times, and compare with one that was not"
 	@echo "make unchanged SINCE=REV  make all that users get with two revisions and list what differs"
 	@echo "make house      print what the code weighs, how it is divided and how it names things"

@@ -75,7 +75,7 @@ def names() -> tuple[str, ...]:
 
 def topics_meant(words: str) -> tuple[str, ...]:
     """The topics and keys that somebody means: by the full name, or else by its last words."""
-    words = words.removesuffix(".yaml").strip(".")
+    words = words.removesuffix(".yaml").strip(".").replace(" ", "_")
     every = names()
     if words in every:
         return (words,)
@@ -90,8 +90,9 @@ def topic_text(name: str) -> str:
         return f"{name}\n\n{_plain(sections()[name].text + more)}"
     topic, _, key = name.rpartition(".")
     section = sections()[topic]
-    examples = "```yaml\n" + "\n\n".join(section.examples(key)) + "\n```"
-    return f"{name}\n\n{_plain(section.keys[key])}\n\n{_plain(examples)}"
+    examples = "\n\n".join(section.examples(key))
+    shown = f"```yaml\n{examples}\n```" if examples else ""
+    return "\n\n".join([name, *(_plain(one) for one in (section.keys[key], shown) if one)])
 
 
 def _excerpts(block: str) -> Iterator[str]:

@@ -19,6 +19,7 @@ from validator.findings import GameFaultError, UsageError
 if TYPE_CHECKING:
     from generator.terminal.sitting import Sitting
     from validator.catalogue.model import Catalogue
+    from validator.play.modules import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,10 @@ class PlayOptions:
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with a game that was put aside.")
     ] = None
+    source: Annotated[
+        bool,
+        typer.Option("--source", help="Show the Python that its play script becomes, and end."),
+    ] = False
     keep: Annotated[
         Path | None,
         typer.Option("--save", help="Keep the game in this file; default: in output/GAME/play/."),
@@ -84,9 +89,23 @@ def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
         luck = secrets.randbelow(SEEDS) if options.seed is None else options.seed
         rulings = options.rulings or ()
         plan = plan_of(catalogue, options.game, *table, seed=luck, rulings=rulings)
+        if options.source:
+            yield OutputResult((), told=_source(plan))
+            return
         here = prepare_sitting(seat_persons(plan, seats, options.against), options.index)
         folder = below(context.folder(None), options.game, "play")
         yield _sit(here, options.keep or _new_file(folder, here), ())
+
+
+def _source(plan: Plan) -> str:
+    """What the play script of a game is compiled to for a table."""
+    from validator.play.modules import prepare_table
+
+    prepared = prepare_table(plan.game, plan.configuration, plan.rulings)
+    program = getattr(prepared, "program", None)
+    if program is None:
+        raise WrongUseError(f"{plan.game.id} is played by a rules module, which is Python already")
+    return str(program.listing())
 
 
 def _table(

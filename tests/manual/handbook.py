@@ -12,6 +12,7 @@ from drawn_fields import add_fields, faces
 from example_uses import add_uses, covering, documents
 from snippets import EXAMPLES, ROOT, examples, lay, parts
 
+from validator.catalogue.formulas import FUNCTIONS
 from validator.manual import pages
 from validator.topics import topics
 
@@ -109,7 +110,8 @@ def made():
     for topic in every_topic().values():
         files.setdefault(topic.name.partition(".")[0], []).append(topic)
     found = {f"{stem}.md": _page(stem, listed) for stem, listed in files.items()}
-    return {"README.md": _index(files), "templates.md": _templates()} | found
+    own = {"README.md": _index(files), "templates.md": _templates(), "words.md": _words()}
+    return own | found
 
 
 def _index(files):
@@ -119,6 +121,8 @@ def _index(files):
         lines += ["", f"**[{documents()[stem].get('title', stem)}]({stem}.md)**: {names}"]
     names = ", ".join(f"[`{one.name}`](templates.md#{_anchor(one.name)})" for one in faces())
     lines += ["", f"**[Templates](templates.md)**: {names}"]
+    names = ", ".join(f"[`{one}`](words.md#{_anchor(one)})" for one in word_topics())
+    lines += ["", f"**[Words of games](words.md)**: {names}"]
     codes = ", ".join(f"`{code}`" for code in pages())
     return _text(
         [*lines, "", "**Findings**, of which `trilith explain CODE` tells: " + codes + "."]
@@ -155,6 +159,30 @@ _DRAWN = (
     "has](components.md#componentsrecord), and the boxes of its face layout, which a file of the",
     "same name in your `templates/` moves ([Writing a template](../templates.md)).",
 )
+
+
+def word_topics():
+    """The text of each word that people ask for by the name it has in games, by its topic."""
+    paths = sorted((EXAMPLES / "words").glob("*.md"))
+    return {f"words.{path.stem}": path.read_text(encoding="utf-8") for path in paths}
+
+
+def _words():
+    """What a formula may say, and how games are written that people know by such words."""
+    lines = ["# Words of games", "", MADE]
+    for name, text in word_topics().items():
+        said, _, shown = text.partition("\n## Good\n")
+        parts = [one if one[0] == "-" else " ".join(one.split()) for one in said.split("\n\n")]
+        lines += [
+            "",
+            f"## {name}",
+            *(f"\n{one.strip()}" for one in parts),
+            *shown.rstrip().split("\n"),
+        ]
+        if name == "words.formula":
+            told = FUNCTIONS.items()
+            lines += ["", *(f"- `{one}` ({says}): `{written}`" for one, (says, written) in told)]
+    return _text(lines)
 
 
 def _face(face):

@@ -1,15 +1,28 @@
 """docs/manual says what the schemas, the templates and the examples say, and `trilith help` too."""
 
+import ast
+import re
+
 import pytest
 from commandline import run
 from drawn_fields import faces
 from example_uses import documents
-from handbook import FOLDER, OWN, every_topic, made, without_description, without_example
+from handbook import (
+    FOLDER,
+    OWN,
+    every_topic,
+    made,
+    without_description,
+    without_example,
+    word_topics,
+)
+from snippets import examples, lay
 
 from generator.handbook import names, topic_text
+from validator.catalogue.formulas import FUNCTIONS, read_value
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import read_source
-from validator.findings import Severity
+from validator.findings import Place, Severity
 from validator.run import check
 
 FILES = sorted(OWN.rglob("*.yaml"))
@@ -67,6 +80,9 @@ def test_help_shows_each_topic_and_each_key():
         ("yaml-trap", "A word that YAML turns into something else", []),
         ("print", "trilith print [GAME ...]\n\nmakes the print kit", ["`trilith print --help`"]),
         ("setup", "setup\n\nWhat happens on the table", ["trilith setup GAME --players N"]),
+        ("formula", "words.formula\n\nWhat a value or a test", ["- `lot` (one that passes"]),
+        ("formula.lot", "words.formula.lot\n\n- `lot` (one that passes", ["`lot(seats)`"]),
+        ("trump", "words.trump\n\nA suit that beats", ["# cards.yaml"]),
         ("basic/card.cost", "", ["cost: 1"]),
         ("basic/card.layout.title", "", ["title: {x: 5, right: 5"]),
     ],
@@ -75,6 +91,32 @@ def test_help_tells_of_verbs_keys_findings_commands_and_templates(asked, begins,
     text = run("help", *asked.split()).output
     assert text.startswith(begins)
     assert all(one in text for one in holds)
+
+
+def test_every_formula_of_the_manual_is_one():
+    for name, (_, written) in FUNCTIONS.items():
+        tree = read_value(written, Place("")).tree
+        assert isinstance(tree, ast.Call)
+        assert tree.func.id == name
+    said = word_topics()["words.formula"]
+    for written in re.findall(r": `([^`{]{4,})`", said):
+        read_value(written, Place(""))
+
+
+@pytest.mark.parametrize("name", sorted(word_topics().keys() - {"words.formula"}))
+def test_a_game_that_a_word_stands_for_is_sound_and_ends(name, tmp_path, monkeypatch):
+    (example,) = examples(word_topics()[name])
+    lay(example, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert check(tmp_path) == ()
+    assert "3 finished" in run("simulate", "fog", "--players", "2", "--games", "3").output
+
+
+@pytest.mark.parametrize(
+    "asked", ["adjacency", "auction", "draft", "trick", "worker placement", "area majority"]
+)
+def test_help_leads_from_a_word_of_games_to_how_it_is_written(asked):
+    assert "# play.yaml" in run("help", asked).output
 
 
 def test_help_for_a_key_shows_it_in_use():

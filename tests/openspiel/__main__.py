@@ -1,9 +1,9 @@
-"""``make openspiel``: play games of the starters and the same games in OpenSpiel, and compare.
+"""``make openspiel``: play games from data and the same games in OpenSpiel, and compare.
 
     python tests/openspiel [GAME ...] [--games N]
 
-Plays N random games (1,000) at every table of goofspiel, crazy_eights, hearts, go_fish and pig that
-is compared, each under the rulings that OpenSpiel has. Options must be the same at every decision,
+Plays N random games (1,000) at every table of starters and of the games in tests/openspiel/games,
+each under the rulings that OpenSpiel has. Options must be the same at every decision,
 and returns at the end. Exits with 1 at the first difference.
 """
 
@@ -22,7 +22,7 @@ def main():
     """Compare all that was asked for."""
     asked = command_line(__doc__, some=["starters"], games=1000)
     for pairing in PAIRINGS:
-        if asked.starters and pairing.starter not in asked.starters:
+        if asked.starters and pairing.game not in asked.starters:
             continue
         table, decisions = prepared(pairing), 0
         for index in pairing.games(asked.games):

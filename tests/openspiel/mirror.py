@@ -27,12 +27,19 @@ class Twin:
         self.table = table
         self.players = players
         self.luck = []
+        self.match = None
 
     def opening(self, match):
         """Note the luck of the set-up."""
 
-    def card(self, option):
-        return self.table.frame.cards[option.held]
+    def card(self, option, name="card"):
+        """The id of the piece that an option picks."""
+        return self.table.program.tables.pieces[option.picked[name]].id
+
+    def space(self, place):
+        """The number of a space on its board, counted from 0."""
+        zones = self.table.program.tables.zones.values()
+        return next(place - zone.at for zone in zones if zone.board and place in zone.places(0))
 
     def chance(self, match, state):
         """What comes up at the chance node that ``state`` has reached: the next card."""
@@ -58,6 +65,7 @@ class Mirror(Watching):
     def step(self, match, seat, what, options, index):
         """Compare the options of a decision, and take the same one."""
         self._settle(match)
+        self.twin.match = match
         if self.state.is_terminal():  # what is left without a choice it plays by itself
             assert len(options) == 1, f"{what!r} is asked after the end"
             return
@@ -114,10 +122,11 @@ class Mirror(Watching):
 class Pairing:
     """A table of ours and the game of OpenSpiel that it is compared with.
 
-    ``rare`` are numbers of games in which something happens that hardly ever does.
+    The game is a starter, or one of ``tests/openspiel/games``. ``rare`` are numbers of games in
+    which something happens that hardly ever does.
     """
 
-    starter: str
+    game: str
     players: int
     rulings: tuple[str, ...]
     twin: type[Twin]
@@ -126,7 +135,7 @@ class Pairing:
     @property
     def name(self):
         """The table and its rulings, for tests and reports."""
-        return " ".join([self.starter, str(self.players), *self.rulings])
+        return " ".join([self.game, str(self.players), *self.rulings])
 
     def games(self, count):
         """The numbers of so many games, and of the rare ones."""
@@ -150,9 +159,15 @@ def ids(table, zones, zone):
     return [cards[piece] if isinstance(piece, int) else piece for piece in zones[zone]]
 
 
+GAMES = Path(__file__).parent / "games"
+
+
 def prepared(pairing):
-    """The table of a pairing, from a game that is written as ``trilith new`` writes it."""
-    with TemporaryDirectory() as folder:
-        write_starter(Path(folder), pairing.starter, pairing.starter)
-        [game] = load(Path(folder))[0].games.values()
+    """The table of a pairing; a starter is written as ``trilith new`` writes it."""
+    if (GAMES / "components" / pairing.game).is_dir():
+        game = load(GAMES, [pairing.game])[0].games[pairing.game]
+    else:
+        with TemporaryDirectory() as folder:
+            write_starter(Path(folder), pairing.game, pairing.game)
+            [game] = load(Path(folder))[0].games.values()
     return table_of(game, pairing.players, *pairing.rulings)

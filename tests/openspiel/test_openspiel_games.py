@@ -1,4 +1,4 @@
-"""Five starters play as OpenSpiel plays them: same options at each decision, same returns.
+"""Games play as OpenSpiel plays them: same options at each decision, same returns.
 
 ``make openspiel`` plays a thousand games of each; these are the first few of them.
 """
@@ -15,7 +15,7 @@ if not in_ci():
 
 import pyspiel
 
-GAMES = {"hearts": 2}
+GAMES = {"hearts": 2, "breakthrough": 3, "hex": 3, "nine_mens_morris": 3, "othello": 3}
 """Games of each table; 10 if not said."""
 
 
@@ -26,6 +26,7 @@ OTHERWISE = [
     (6, "FISH-DEALT=short", 473),
     (7, "FISH-EMPTY=asks", 15),
     (8, "PIG-HOLD=rolls_first", 0),
+    (12, "SPA-BROKEN=broken", 0),
 ]
 """A table of ``PAIRINGS``, what OpenSpiel does not do there, and a game that shows it."""
 
@@ -33,7 +34,7 @@ OTHERWISE = [
 @pytest.mark.parametrize("pairing", PAIRINGS, ids=lambda pairing: pairing.name)
 def test_options_and_returns_are_those_of_openspiel(pairing):
     table = prepared(pairing)
-    for index in pairing.games(GAMES.get(pairing.starter, 10)):
+    for index in pairing.games(GAMES.get(pairing.game, 10)):
         assert compare(pairing, table, index, pyspiel.load_game) > 0
 
 

@@ -1,8 +1,16 @@
-"""The five games that OpenSpiel knows too: which action each of our options stands for."""
+"""The games that OpenSpiel knows too: which action each of our options stands for."""
 
 import re
 from collections import Counter
 
+from openspiel.boardtwins import (
+    Breakthrough,
+    ConnectFour,
+    Hex,
+    NineMensMorris,
+    Othello,
+    TicTacToe,
+)
 from openspiel.mirror import Pairing, Twin, ids
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
@@ -61,7 +69,7 @@ class CrazyEights(Twin):
             case "play":
                 return (number_of(self.card(option)),)
             case "name":
-                return (self.SUIT + SUITS.index(option.it),)
+                return (self.SUIT + SUITS.index(option.picked["suit"]),)
             case "draw":
                 return (self.DRAW,)
             case _:
@@ -94,8 +102,8 @@ class Hearts(Twin):
     def actions(self, option):
         """One card, or the three that are passed."""
         if option.id == "pass":
-            cards = self.table.frame.cards
-            return tuple(sorted(number_of(cards[card]) for card in option.held))
+            pieces = self.table.program.tables.pieces
+            return tuple(sorted(number_of(pieces[card].id) for card in option.picked["cards"]))
         return (number_of(self.card(option)),)
 
     def returns(self, outcome):
@@ -128,7 +136,7 @@ class GoFish(Twin):
         self.luck += [rank_of(card) - 1 for card in deck]
 
     def actions(self, option):
-        return (option.that * 13 + option.it - 1,)
+        return (option.picked["that"] * 13 + option.picked["wanted"] - 1,)
 
     def returns(self, outcome):
         """Winners share 1, the others lose as much."""
@@ -170,6 +178,53 @@ class Pig(Twin):
         return [1.0 if at in outcome.winners else lost for at in range(self.players)]
 
 
+class OhHell(Twin):
+    """Cards are numbered by rank, then by suit; bids come after them."""
+
+    # Ten tricks of one deal; the last player deals, so that the first one bids first.
+    game = "oh_hell(players={players},num_tricks_fixed=10,off_bid_penalty=false)"
+    SUITS = ("clubs", "diamonds", "spades", "hearts")
+
+    def number(self, card):
+        return (rank_of(card) - 2) % 13 * 4 + self.SUITS.index(card.partition("-")[2])
+
+    def opening(self, match):
+        """How many tricks, who deals, the cards one by one, and the one that is turned."""
+        zones = match.census()
+        hands = [ids(self.table, zones, f"seat{at + 1}.hand") for at in range(self.players)]
+        dealt = [hand[turn] for turn in range(10) for hand in hands]
+        dealt += ids(self.table, zones, "turned")
+        self.luck = [10, self.players - 1, *map(self.number, dealt)]
+
+    def actions(self, option):
+        if option.id == "bid":
+            return (52 + option.picked["tricks"],)
+        return (self.number(self.card(option)),)
+
+    def returns(self, outcome):
+        """Returns are the points."""
+        return [float(score) for score in outcome.scores]
+
+
+class Spades(OhHell):
+    """Cards are numbered by suit, then by rank. Partners get what they have together."""
+
+    # One deal from 0 points: nobody comes near those at which a game is won or lost.
+    game = "spades"
+
+    def number(self, card):
+        return SUITS.index(card.partition("-")[2]) * 13 + (rank_of(card) - 2) % 13
+
+    def opening(self, match):
+        zones = match.census()
+        hands = [ids(self.table, zones, f"seat{at + 1}.hand") for at in range(4)]
+        self.luck = [self.number(hand[turn]) for turn in range(13) for hand in hands]
+
+    def returns(self, outcome):
+        scores = outcome.scores
+        return [float(scores[at] + scores[(at + 2) % 4]) for at in range(4)]
+
+
 def remembered(match, name):
     """What the game remembers for the table under ``name``."""
     return match.n[match.program.tables.memories[name].at]
@@ -187,4 +242,13 @@ PAIRINGS = (
     Pairing("go_fish", 4, ("FISH-DEALT=replaced", "FISH-EMPTY=draws"), EmptyDraws),
     Pairing("pig", 2, ("PIG-HOLD=at_once",), Pig),
     Pairing("pig", 4, ("PIG-HOLD=at_once",), Pig),
+    Pairing("oh_hell", 3, (), OhHell),
+    Pairing("oh_hell", 4, (), OhHell),
+    Pairing("spades", 4, ("SPA-BROKEN=last",), Spades),
+    Pairing("tic_tac_toe", 2, (), TicTacToe),
+    Pairing("connect_four", 2, (), ConnectFour),
+    Pairing("breakthrough", 2, (), Breakthrough),
+    Pairing("nine_mens_morris", 2, (), NineMensMorris),
+    Pairing("hex", 2, (), Hex),
+    Pairing("othello", 2, (), Othello),
 )

@@ -25,8 +25,8 @@ from validator.catalogue.field_schemas import (
 )
 from validator.catalogue.model import ComponentSet, Game, PlayerMark, Term, Value
 from validator.catalogue.patterns import TooMuchWorkError
-from validator.catalogue.script import Script
 from validator.catalogue.schemas import check_value, schema
+from validator.catalogue.script import Script
 from validator.catalogue.setup_script import Setup
 from validator.catalogue.source import Source, Trail, count_values, places_of, value_at
 from validator.catalogue.words.grammar import default_plural

@@ -24,12 +24,44 @@ MOST_NODES = 60
 LARGEST = 10**12
 """The largest number that may be written in a formula."""
 
-FUNCTIONS = (
-    *("abs", "ahead", "all", "any", "best", "beyond", "connected", "count", "distance"),
-    *("distinct", "find", "find_last", "lot", "max", "min", "numbers", "on", "past", "path"),
-    *("run", "same", "scale", "shares", "slide", "sum", "values", "walk", "worst"),
-)
-"""The functions that a formula may call, beside the ``names`` of its own game."""
+FUNCTIONS: Mapping[str, tuple[str, str]] = {
+    "abs": ("a number without its sign", "abs(seat.points - next.points)"),
+    "ahead": ("the space one further that way", "ahead(man.space, north)"),
+    "all": ("whether all pass", "all(line, piece.owner == seat)"),
+    "any": ("whether one passes, or is there", "any(seat.hand, suit == table.led)"),
+    "best": (
+        "what has the highest value",
+        "best(seats, bid.top.rank, where=out == false, ties=first)",
+    ),
+    "beyond": ("the space straight behind another", "beyond(man.space, foe.space)"),
+    "connected": (
+        "whether a way leads there",
+        "connected(start, goal, through=piece.owner == seat)",
+    ),
+    "count": ("how many pass, or are there", "count(seat.hand, suit == hearts)"),
+    "distance": ("how many steps it is", "distance(start, goal, through=empty)"),
+    "distinct": ("how many different values", "distinct(seat.hand, suit, where=rank > 4)"),
+    "find": ("the first that passes", "find(ring, number == card.number, default=space)"),
+    "find_last": ("the last that passes", "find_last(track, not empty)"),
+    "lot": ("one that passes, drawn by lot", "lot(seats)"),
+    "max": ("the highest value, or number", "max(others, points)"),
+    "min": ("the lowest value, or number", "min(seat.coins.count, 3)"),
+    "numbers": ("the numbers from one to another", "numbers(1, seat.hand.count)"),
+    "on": ("so many spaces, or turns, later", "on(pawn.space, table.die)"),
+    "past": ("the space behind those that pass", "past(man.space, east, piece.owner == seat)"),
+    "path": ("the spaces of so many steps", "path(pawn.space, table.die)"),
+    "run": ("whether numbers have no gap", "run(cards, rank, wild=suit == joker)"),
+    "same": ("whether all have the same value", "same(cards, rank, wild=suit == joker)"),
+    "scale": ("the number at a place, from 0", "scale([0, 1, 3, 6], seat.shells.count)"),
+    "shares": ("whether lists have one in common", "shares(card.kinds, [red, blue])"),
+    "slide": ("the spaces that pass, many ways", "slide(man.space, [north, south], empty)"),
+    "sum": ("the values added up", "sum(seat.taken, points, where=suit == hearts)"),
+    "values": ("the different values of a field", "values(seat.hand, rank)"),
+    "walk": ("the spaces that way while they pass", "walk(man.space, east, empty)"),
+    "worst": ("what has the lowest value", "worst(seats, points)"),
+}
+"""The functions that a formula may call, beside the ``names`` of its own game: what each is worth,
+and an example."""
 
 _SHAPES = (ast.Expression, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp, ast.Call)
 _PARTS = (ast.keyword, ast.Attribute, ast.Subscript, ast.List, ast.Name, ast.Load, ast.Constant)

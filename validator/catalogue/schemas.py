@@ -303,7 +303,7 @@ def _unknown_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterat
         more = str(error.schema.get("$comment", f"see `trilith help {topic}`" if topic else ""))
         meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
         hint = "; ".join(part for part in (meant, more) if part)
-        if " " in key and error.instance[key] is None:
+        if error.instance[key] is None and not key.isidentifier():
             hint = "inside { } a comma ends a text: put quotes round the text in front of it"
         place = source.key_place((*trail, key))
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)

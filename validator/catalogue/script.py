@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from validator.catalogue.formulas import Formula, rulings_in
 from validator.findings import Place
 
-# ``validator/schemas/script.json`` is the manual. What a word of a formula means depends on the
+# ``validator/schemas/play.json`` is the manual. What a word of a formula means depends on the
 # game and on where it stands; here formulas are only syntax.
 
 VERBS: Mapping[str, Mapping[str, str]] = {
@@ -238,6 +238,18 @@ def nodes(thing: object) -> Iterator[object]:
         yield thing
         for one in fields(thing):
             yield from nodes(getattr(thing, one.name))
+
+
+def steps_reached(
+    script: Script, steps: Sequence[Step], path: tuple[str, ...] = ()
+) -> Iterator[Step]:
+    """All steps that some come to, those of the procedures that they run included."""
+    for step in nodes(tuple(steps)):
+        if isinstance(step, Step):
+            yield step
+            name = str(step.values.get("what")) if step.verb == "run" else ""
+            if name in script.procedures and name not in path:
+                yield from steps_reached(script, script.procedures[name].steps, (*path, name))
 
 
 def formulas(thing: object) -> Iterator[Formula]:

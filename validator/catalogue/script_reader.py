@@ -52,7 +52,7 @@ _CALL = re.compile(r"(\w+)(?:\(([\w, ]*)\))?")
 
 
 def read_script(source: Source, game: str = "") -> tuple[Script, list[Finding]]:
-    """Build the script from a file that passed ``script.json``, and tell what is wrong in it."""
+    """Build the script from a file that passed ``play.json``, and tell what is wrong in it."""
     reader = _Reader(source, game)
     script = reader.script(At(source, (), source.data))
     reader.find_circles(script)
@@ -178,7 +178,7 @@ class _Reader:
     def call(self, at: At) -> tuple[str, tuple[str, ...]]:
         """A name with parameters as it is declared: ``mill(man)``."""
         found = _CALL.fullmatch(str(at.trail[-1]))
-        assert found is not None, "script.json allows no other"
+        assert found is not None, "play.json allows no other"
         parameters = tuple(re.findall(r"\w+", found[2] or ""))
         self.check_names([found[1], *parameters], self.source.key_place(at.trail))
         return found[1], parameters

@@ -269,7 +269,12 @@ def _flow_plain(text: str, at: int) -> int:
         _needs_quotes(at, value, f"a text that begins with `{value[0]}`")
     if ": " in value or value.endswith(":"):
         _needs_quotes(at, value, "a text with a colon in it")
-    return max(found.end() if found else at, at + 1)
+    end = found.end() if found else at
+    if value and text[end : end + 1] in ("[", "{"):
+        whole = _whole(text, at, _REST_IN_FLOW)
+        missing = whole.count("[") > whole.count("]")
+        _needs_quotes(at, whole + "]" * missing, f"inside braces a text with `{text[end]}` in it")
+    return max(end, at + 1)
 
 
 def _next_entry(text: str, at: int, start: int) -> bool:

@@ -12,6 +12,7 @@ from validator.catalogue.script import Option, Script, Step, nodes
 from validator.catalogue.setup_script import BOX
 from validator.compiler import steps
 from validator.compiler.context import SEAT, Context, Scope, TooLongError, Value
+from validator.compiler.names import NEIGHBOURS
 from validator.compiler.program import compile_script
 from validator.compiler.rates import taken_in, words_of
 from validator.compiler.tables import lay_out
@@ -46,7 +47,8 @@ def check_ends(made: Compiled) -> Iterator[Finding]:
     """The game can end, and seats are equal."""
     script = made.script
     by_pile = any(
-        pile.when_empty is WhenEmpty.ENDS_GAME and any(pile.zone in one.drawn for one in made.tables)
+        pile.when_empty is WhenEmpty.ENDS_GAME
+        and any(pile.zone in one.drawn for one in made.tables)
         for pile in made.game.piles
     )
     if not (script.ends or by_pile or any(made.steps("end_game"))):
@@ -71,7 +73,9 @@ def _check_first(made: Compiled) -> Iterator[Finding]:
             key = {"add": "what", "set": "what", "move": "to", "draw": "to"}.get(step.verb, "")
             given = step.values.get(key)
             if isinstance(given, Formula) and given.text.startswith("first."):
-                message = f"{given.text} is always of the first seat: the start player never changes"
+                message = (
+                    f"{given.text} is always of the first seat: the start player never changes"
+                )
                 hint = "let all seats have it, or `{do: set, what: first, to: ...}`"
                 yield from made.warn("play-unequal", given.place, message, hint)
 
@@ -121,6 +125,11 @@ def check_idle(made: Compiled) -> Iterator[Finding]:
             message = f"no card has an effect that this `{meaning.kind}` is for"
             hint = "take it out, or let a step carry out the effects of cards"
             yield from made.warn("play-idle", meaning.place, message, hint)
+    for tie in script.ties:
+        if not words_of(script, tie.value) & {"seat", "team", *NEIGHBOURS, "others"}:
+            message = f"`{tie.value.text}` is the same for every seat, so it decides nothing"
+            hint = "name what each seat has: `seat.hand.count`, or a memory of seats"
+            yield from made.warn("play-idle", tie.value.place, message, hint)
     for component in () if any(made.steps("effects")) else made.game.components():
         if component.effects:
             message = f"no step carries out the effects of {component.id!r}"

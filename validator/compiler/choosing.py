@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.catalogue.formulas import Formula
-from validator.catalogue.script import Option, Step
+from validator.catalogue.script import Option, Step, steps_reached
 from validator.catalogue.script import Pick as PickSpec
 from validator.compiler import expressions, names
 from validator.compiler.context import (
@@ -23,13 +24,29 @@ from validator.compiler.context import (
     Scope,
     Type,
     Value,
+    Writer,
+    constant,
     list_of,
     literal,
 )
 from validator.compiler.tables import MemorySlot
 
-Price = tuple[str, str, Callable[[], None]]
-"""How much is paid and how much there is, as source, and what writes that it goes."""
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a step pays: ``wanted`` of what ``there`` is, as source, and what writes that it goes.
+
+    ``test`` says whether it can be paid where that is more than a number to be reached.
+    """
+
+    wanted: str
+    there: str
+    take: Callable[[], None]
+    test: str = ""
+
+    def met(self) -> str:
+        """Whether it can be paid, as source."""
+        return self.test or f"({self.wanted} <= {self.there})"
 
 
 def price(context: Context, step: Step, scope: Scope) -> Price | None:
@@ -38,51 +55,92 @@ def price(context: Context, step: Step, scope: Scope) -> Price | None:
     wanted = "1"
     if isinstance(amount, Formula):
         found = expressions.number(context, amount.tree, scope)
-        wanted = str(max(found.value, 0)) if found.known else f"max({found.code}, 0)"
+        least = min(found.type.values, default=-1)
+        wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):
         memory = context.find_memory(context, what.tree, scope)
         return None if memory is None else _of_memory(context, memory, wanted)
-    if not sources:
-        hint = "add `from: ZONE`, or `what: MEMORY`"
-        context.report("play-value", step.place, "nothing says what is paid from", hint)
+    to = step.values.get("to")
+    if not sources or not isinstance(to, Formula):
+        lacks = "nothing says where it goes" if sources else "nothing says what is paid from"
+        hint = "add `to: ZONE`" if sources else "add `from: ZONE`, or `what: MEMORY`"
+        context.report("play-value", step.place, lacks, hint)
         return None
     source = expressions.value(context, sources[0].tree, scope)
-    to = step.values.get("to")
-    if not isinstance(to, Formula):
-        context.report("play-value", step.place, "nothing says where it goes", "add `to: ZONE`")
-        return None
     target = expressions.value(context, to.tree, scope)
     if source.type.kind not in PLACES or target.type.kind not in PLACES:
         expressions.wrong(context, sources[0].tree, source.type, "zone")
         return None
     for zone in target.zones:
         context.flow(source.zones, zone, step.place)
+    if "by" in step.values:
+        return _of_kinds(context, step, source, target, wanted, scope)
 
     def take() -> None:
         context.writer.line(f"m.move_top({source.code}, {target.code}, {wanted})")
 
-    return wanted, f"len(z[{source.code}])", take
+    return Price(wanted, f"len(z[{source.code}])", take)
+
+
+def _of_kinds(
+    context: Context, step: Step, source: Value, target: Value, wanted: str, scope: Scope
+) -> Price:
+    """Pieces that are paid by a field: so many of each value, or by their worth with change."""
+    by, change, amount = (step.values.get(key) for key in ("by", "change", "amount"))
+    assert isinstance(by, Formula)
+    column = context.column(by.text)
+    if not names.field_values(context, by.text):
+        context.report("play-word", by.place, f"no piece has a field `{by.text}`", "name a field")
+    writer = context.writer
+    if isinstance(amount, Mapping):
+        counts = [
+            f"({literal(key)}, {expressions.number(context, one.tree, scope).code})"
+            for key, one in amount.items()
+        ]
+        code = f"of_each(z[{source.code}], {column}, ({', '.join(counts)},))"
+        return Price(
+            "0", "0", lambda: writer.line(f"m.move({code}, {target.code})"), f"({code} is not None)"
+        )
+    bank = source
+    if isinstance(change, Formula):
+        bank = expressions.value(context, change.tree, scope)
+        for zone in source.zones:
+            context.flow(bank.zones, zone, change.place)
+    lying = f"z[{bank.code}]" if isinstance(change, Formula) else "()"
+    code = f"settle(z[{source.code}], {lying}, {column}, {wanted})"
+
+    def take() -> None:
+        held = writer.name("settled")
+        writer.line(f"{held} = {code}")
+        writer.line(f"m.move({held}[0], {target.code})")
+        writer.line(f"m.move({held}[1], {source.code})")
+
+    return Price("0", "0", take, f"({code} is not None)")
 
 
 def _of_memory(context: Context, memory: tuple[MemorySlot, str], wanted: str) -> Price:
     slot, place = memory
     context.read.add(slot.name)
     there = place if slot.what.least == 0 else f"{place} - {slot.what.least}"
-    return wanted, there, lambda: context.writer.line(f"{place} -= {wanted}")
+    return Price(wanted, there, lambda: context.writer.line(f"{place} -= {wanted}"))
 
 
 def payable(context: Context, steps: Sequence[Step], scope: Scope) -> Value:
-    """Whether all that steps surely pay can be paid."""
+    """Whether all that steps surely pay can be paid, each from what is there now."""
     totals: dict[str, list[str]] = {}
+    tests: list[Value] = []
     for step in steps:
         if step.verb != "pay" or step.values.get("when") or step.values.get("else"):
             continue
         found = price(context, step, scope)
-        if found is not None:
-            totals.setdefault(found[1], []).append(found[0])
-    parts = [Value(YES_NO, f"({' + '.join(made)} <= {there})") for there, made in totals.items()]
-    return expressions.several(parts, every=True)
+        if found is not None and found.test:
+            tests.append(Value(YES_NO, found.test))
+        elif found is not None:
+            totals.setdefault(found.there, []).append(found.wanted)
+    for there, made in totals.items():
+        tests.append(Value(YES_NO, f"({' + '.join(made)} <= {there})"))
+    return expressions.several(tests, every=True)
 
 
 def choose(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
@@ -144,8 +202,12 @@ def _ask(
         context.report("play-place", step.place, "nobody acts here who could choose", hint)
         scope = replace(scope, seat=Value(SEAT, "0"))
     assert scope.seat is not None
+    context.ends_now(context, scope)
     todo = offer(context, options, scope)
     with writer.block("if not picks:"):
+        if step.values.get("needed"):
+            with writer.block("if m.trying:"):
+                writer.line("raise Unmet")
         writer.line(f"return {nothing}")
     writer.line(f"m.pc = {here}")
     if step.values.get("by") == "rule":
@@ -160,10 +222,12 @@ def offer(context: Context, options: Sequence[Option], scope: Scope) -> list[Tak
     writer = context.writer
     ordered = sorted(options, key=lambda one: int(one.values.get("extra", 0)))
     graded = any("must" in one.values for one in options)
-    writer.line("picks = []")
+    writer.line("picks, offered = [], m.tally.offered")
     if graded:
         writer.line("grades = []")
-    todo = [made for one in ordered if (made := _option(context, one, scope, graded)) is not None]
+    with names.hoisting(context):
+        made = [_option(context, one, scope, graded) for one in ordered]
+    todo = [one for one in made if one is not None]
     if graded:
         with writer.block("if 1 in grades:"):
             writer.line("picks = [one for one, grade in zip(picks, grades) if grade]")
@@ -195,8 +259,10 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
         with writer.block(f"if {asked.code}:"):
             write()
     number = context.options[option.place]
-    with writer.block(f"if picks and picks[-1].spec.number == {number}:"):
-        writer.line(f"m.tally.offered.add({number})")
+    with writer.block(
+        f"if {number} not in offered and picks and picks[-1].spec.number == {number}:"
+    ):
+        writer.line(f"offered.add({number})")
 
     def take(again: str) -> None:
         writer.begin(state)
@@ -212,10 +278,11 @@ Bound = Callable[[Scope], Scope]
 def _slots(context: Context, option: Option, scope: Scope) -> tuple[Bound, list[int], list[str]]:
     """Where what is picked lives on, and what names mean once it is taken."""
     made: dict[str, Value] = {}
-    quiet = dict(context.findings)
+    quiet, hoisted = dict(context.findings), context.hoisted
+    context.hoisted = None
     inner, kinds, slots = scope, [], []
     for pick in option.picks:
-        items = _things(context, pick, inner).type.items or NUMBER
+        items = _some(_things(context, pick, inner))[1]
         zones = _things(context, pick, inner).zones
         type_ = items if pick.count is None else list_of(items)
         slot = context.slot()
@@ -225,7 +292,7 @@ def _slots(context: Context, option: Option, scope: Scope) -> tuple[Bound, list[
         kinds.append(
             items.kind if items.kind != "piece" or not _on_boards(context, zones) else "piece at"
         )
-    context.findings = quiet
+    context.findings, context.hoisted = quiet, hoisted
     return (lambda scope: scope.bind(**made)), slots, kinds
 
 
@@ -245,14 +312,16 @@ def _picks_table(
 
 
 def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
-    """What a pick is made from; words that mean nothing else are a list of texts."""
-    tree = pick.of[0].tree
-    if len(pick.of) > 1:
-        tree = ast.List([one.tree for one in pick.of], ast.Load())
-        tree.spot = pick.place  # type: ignore[attr-defined]
-    if isinstance(tree, ast.List) and all(names.is_bare(context, one, scope) for one in tree.elts):
-        words = tuple(one.id for one in tree.elts if isinstance(one, ast.Name))
-        return expressions.value(context, tree, scope, Type("text", values=words))
+    """What a pick is made from; words that mean nothing else are the values that it offers."""
+    words = [one.tree.id for one in pick.of if isinstance(one.tree, ast.Name)]
+    if len(words) == len(pick.of) and all(
+        names.is_bare(context, one.tree, scope) for one in pick.of
+    ):
+        return constant(list_of(Type("text", values=tuple(words))), tuple(words))
+    if len(pick.of) == 1:
+        return expressions.things(context, pick.of[0].tree, scope)
+    tree = ast.List([one.tree for one in pick.of], ast.Load())
+    tree.spot = pick.place  # type: ignore[attr-defined]
     return expressions.things(context, tree, scope)
 
 
@@ -260,47 +329,103 @@ def _candidates(context: Context, option: Option, scope: Scope, table: str, grad
     """Write the loops over what may be picked, and what is kept of it."""
     prefer: tuple[Formula, ...] = option.values.get("prefer", ())
     writer = context.writer
-    if not prefer:
-        _pick(context, option, 0, scope, [], table, graded, "")
+    loops, tests, inner = _loops(context, option, scope)
+    keys = ", ".join(one for one, _ in loops)
+    pick = f"{table}[{keys}]" if keys else table
+    reached = steps_reached(context.script, option.then)
+    if any(one.verb == "choose" and one.values.get("needed") for one in reached):
+        tests.append(Value(YES_NO, f"m.can_take({pick})"))
+    if any(one.known and not one.value for one in tests):
         return
-    found, best = writer.name("found"), writer.name("best")
-    writer.line(f"{found} = []")
-    writer.line(f"{best} = {len(prefer)}")
-    _pick(context, option, 0, scope, [], table, graded, f"{found} {best}")
-    writer.line(f"picks += {found}")
+    levels = _by_loop([one for one, _ in loops], [one.code for one in tests if not one.known])
+    ranked = ""
+    if prefer:
+        ranked = f"{writer.name('found')} {writer.name('best')}"
+        writer.line(f"{ranked.split()[0]} = []")
+        writer.line(f"{ranked.split()[1]} = {len(prefer)}")
+    plain = not graded and not prefer
+
+    def nest(at: int) -> None:
+        if at == len(loops):
+            _append(context, option, inner, pick, graded, ranked)
+            return
+        one, listed = loops[at]
+        asked = f" if {' and '.join(levels[at])}" if levels[at] else ""
+        if at and not _mentions(listed + asked, [one for one, _ in loops[:at]]):
+            listed, asked = names.hoist(context, f"[{one} for {one} in {listed}{asked}]"), ""
+        if plain and len(loops) == 1:
+            writer.line(f"picks += [{pick} for {one} in {listed}{asked}]")
+            return
+        if single := re.fullmatch(r"\((.*),\)", listed):
+            writer.line(f"{one} = {single[1]}")
+            _within(writer, asked, lambda: nest(at + 1))
+            return
+        with writer.block(f"for {one} in {listed}:"):
+            _within(writer, asked, lambda: nest(at + 1))
+
+    _within(writer, f" if {' and '.join(levels[-1])}" if levels[-1] else "", lambda: nest(0))
+    if ranked:
+        writer.line(f"picks += {ranked.split()[0]}")
 
 
-def _pick(
-    context: Context,
-    option: Option,
-    at: int,
-    scope: Scope,
-    keys: list[str],
-    table: str,
-    graded: bool,
-    ranked: str,
-) -> None:
-    """Write a loop over what one name may stand for, and inside of it those of the next names."""
-    writer = context.writer
-    if at == len(option.picks):
-        _keep(context, option, scope, keys, table, graded, ranked)
+def _within(writer: Writer, asked: str, write: Callable[[], None]) -> None:
+    """Write something inside of a test, if there is one."""
+    if not asked:
+        write()
         return
-    pick = option.picks[at]
-    things = _things(context, pick, scope)
+    with writer.block(f"{asked[1:]}:"):
+        write()
+
+
+def _mentions(code: str, variables: Sequence[str]) -> bool:
+    return any(re.search(rf"\b{one}\b", code) for one in variables)
+
+
+def _by_loop(variables: Sequence[str], tests: Sequence[str]) -> list[list[str]]:
+    """The tests by the first loop in which all that they speak of is known; last, those of none."""
+    levels: list[list[str]] = [[] for _ in (*variables, "")]
+    for code in tests:
+        at = max((at for at, one in enumerate(variables) if _mentions(code, [one])), default=-1)
+        levels[at].append(code)
+    return levels
+
+
+def _loops(
+    context: Context, option: Option, scope: Scope
+) -> tuple[list[tuple[str, str]], list[Value], Scope]:
+    """What the names of an option may stand for, what is asked of it, and what names mean then.
+
+    Each loop is a variable and what it goes through, as source.
+    """
+    loops: list[tuple[str, str]] = []
+    tests: list[Value] = []
+    for pick in option.picks:
+        things = _things(context, pick, scope)
+        maybe_none, items = _some(things)
+        one = context.writer.name("x")
+        listed = _listed(context, pick, things, items, scope, one)
+        value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
+        scope = replace(scope.bind(**{pick.name: value}), size=max(scope.size, 2))
+        tested = replace(scope, thing=value) if pick.count is None else scope
+        tests += [Value(YES_NO, f"{one} >= 0")] if maybe_none else []
+        asked = pick.where if pick.count is None else pick.fit
+        made = expressions.parts(context, asked, tested)
+        if listed == f"sorted({things.code})" and not any(part.known for part in made):
+            codes = [part.code for part in made]
+            where, now = names.anywhere(context, things, one, codes)
+            if where != things.code:
+                listed, made = where, [Value(YES_NO, code) for code in now]
+        tests += made
+        loops.append((one, listed))
+    tests += expressions.parts(context, option.values.get("where"), scope)
+    return loops, [*tests, payable(context, option.then, scope)], scope
+
+
+def _some(things: Value) -> tuple[bool, Type]:
+    """Whether nothing may be among several things, which is no choice; what the others are."""
     items = things.type.items or NUMBER
-    one = writer.name("x")
-    listed = _listed(context, pick, things, items, scope, one)
-    value = Value(items if pick.count is None else list_of(items), one, zones=things.zones)
-    inner = scope.bind(**{pick.name: value})
-    with writer.block(f"for {one} in {listed}:"):
-        if pick.count is None:
-            asked = expressions.holds(context, pick.where, replace(inner, thing=value))
-        else:
-            asked = expressions.holds(context, pick.fit, inner)
-        if not asked.known or not asked.value:
-            with writer.block(f"if not {asked.code}:"):
-                writer.line("continue")
-        _pick(context, option, at + 1, inner, [*keys, one], table, graded, ranked)
+    maybe_none = items.optional and items.kind in ("space", "piece", "seat")
+    return maybe_none, replace(items, optional=False)
 
 
 def _listed(
@@ -345,40 +470,16 @@ def _sizes(context: Context, count: Formula, scope: Scope) -> str:
     return f"({expressions.how_many(context, count, scope).code},)"
 
 
-def _keep(
-    context: Context,
-    option: Option,
-    scope: Scope,
-    keys: list[str],
-    table: str,
-    graded: bool,
-    ranked: str,
-) -> None:
-    """Write what becomes of a candidate: its tests, its rank and its grade."""
-    writer = context.writer
-    where = expressions.holds(context, option.values.get("where"), scope)
-    asked = expressions.several([where, payable(context, option.then, scope)], every=True)
-    if asked.known and not asked.value:
-        return
-    if not asked.known:
-        with writer.block(f"if {asked.code}:"):
-            _append(context, option, scope, keys, table, graded, ranked)
-    else:
-        _append(context, option, scope, keys, table, graded, ranked)
-
-
 def _append(
     context: Context,
     option: Option,
     scope: Scope,
-    keys: list[str],
-    table: str,
+    pick: str,
     graded: bool,
     ranked: str,
 ) -> None:
+    """Write what becomes of a candidate: its rank and its grade."""
     writer = context.writer
-    key = ", ".join(keys) if len(keys) > 1 else keys[0] if keys else "()"
-    pick = f"{table}[{key}]"
     if ranked:
         found, best = ranked.split()
         rank = _rank(context, option, scope)
@@ -434,6 +535,7 @@ def together(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
     writer.line("m.togethers += 1")
     writer.line("m.together = m.togethers")
     writer.line("chosen = []")
+    context.ends_now(context, scope)
     says = literal(str(step.values.get("says", "chooses")))
     with writer.block(f"for seat in {group.code}:"):
         writer.line(f"{slot} = seat")

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.script import Script, options_of
+from validator.catalogue.formulas import Formula
+from validator.catalogue.script import Script, Step, nodes, options_of
 from validator.compiler.tables import Tables
 from validator.findings import Finding, Place, Severity
 
@@ -20,7 +21,8 @@ class Type:
     """What a value is: its ``kind``, of a list what its ``items`` are.
 
     ``values`` are those that a text or number of a field may have, ``board`` the zone whose spaces
-    or ways are meant. ``optional``: it may be nothing.
+    or ways are meant, ``length`` how many are in a list where that is always the same.
+    ``optional``: it may be nothing.
     """
 
     kind: str
@@ -28,6 +30,7 @@ class Type:
     values: tuple[Any, ...] = ()
     board: str = ""
     optional: bool = False
+    length: int = 0
 
     def __str__(self) -> str:
         words = {"yes_no": "yes or no", "list": f"several of: {self.items}"}
@@ -94,7 +97,8 @@ class Scope:
 
     ``seat`` is who acts. ``thing`` is the one of several that a test is put to (``it``). ``turn``,
     ``round`` and ``loop`` say what leaves them: the name of a function, ``break``, or nothing
-    where there is none. ``effect`` is that of a card which is carried out, with its amount.
+    where there is none; ``given`` is the function behind a procedure that gives something back.
+    ``effect`` is that of a card which is carried out, with its amount.
     ``path`` are the procedures and names inside of which this is, ``size`` how many things the
     tests around it come to.
     """
@@ -105,6 +109,7 @@ class Scope:
     turn: str = ""
     round: str = ""
     loop: str = ""
+    given: str = ""
     effect: Effect | None = None
     amount: Value | None = None
     path: tuple[str, ...] = ()
@@ -166,6 +171,11 @@ class Writer:
             self.depth -= 1
 
 
+def _sets_owner(step: Step) -> bool:
+    what = step.values.get("what")
+    return isinstance(what, Formula) and getattr(what.tree, "attr", "") == "owner"
+
+
 class Context:
     """A script on its way to source for one table.
 
@@ -173,8 +183,11 @@ class Context:
     to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
     of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
     and which are not where they stand; ``never`` and ``possible`` say the same of comparisons, by
-    place and text. ``block`` writes steps, ``ends`` what is looked at as a turn ends; :mod:`validator.compiler.program` sets
-    them.
+    place and text. ``given`` has what procedures give back, by the functions behind them.
+    ``hoisted`` are names of what a decision works out once, by source, while one is written.
+    ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
+    somebody is asked, ``loop`` something for each of several things;
+    :mod:`validator.compiler.program` sets them.
     """
 
     def __init__(self, tables: Tables, script: Script) -> None:
@@ -185,6 +198,9 @@ class Context:
         self.slots = 0
         self.findings: dict[Finding, None] = {}
         self.options = options_of(script)
+        steps = [one for one in nodes(script) if isinstance(one, Step)]
+        self.eliminates = any(one.verb == "eliminate" for one in steps)
+        self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
         self.moved: set[tuple[str, str]] = set()
         self.taken: dict[str, Place] = {}
         self.drawn: dict[str, Place] = {}
@@ -195,12 +211,15 @@ class Context:
         self.meant: set[int] = set()
         self.opened: set[Place] = set()
         self.closed: set[Place] = set()
+        self.given: dict[str, Value] = {}
         self.never: dict[tuple[Place, str], str] = {}
         self.possible: set[tuple[Place, str]] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
+        self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[Context, Sequence[Any], Scope], bool]
         self.ends: Callable[[Context, Scope, str], None]
+        self.ends_now: Callable[[Context, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]
 
@@ -210,9 +229,9 @@ class Context:
         return f"r[{self.slots - 1}]"
 
     def constant(self, kind: str, value: Any) -> str:
-        """The name of a constant of the source; the same for the same thing."""
+        """The name of a constant of the source; the same for what is equal."""
         for name, known in self.constants.items():
-            if known is value:
+            if type(known) is type(value) and known == value:
                 return name
         name = self.writer.name(re.sub(r"[^a-z0-9_]", "_", kind))
         self.constants[name] = value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -30,7 +31,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.tables import DIRECTION
+from validator.compiler.tables import DIRECTION, Zone
 from validator.findings import did_you_mean
 
 _ARITHMETIC: Mapping[type, tuple[str, Callable[[Any, Any], Any]]] = {
@@ -64,7 +65,7 @@ def value(context: Context, node: ast.expr, scope: Scope, wanted: Type | None = 
             return constant(Type("number", values=(number,)), number)
         case ast.Constant(value=text):
             return _text(context, node, str(text), wanted)
-        case ast.Name() if _is_declared(context, node.id, scope):
+        case ast.Name() if names.is_declared(context, node.id, scope):
             return _declared(context, node, scope, [], wanted)
         case ast.Name():
             return names.name(context, node, scope, wanted)
@@ -126,6 +127,18 @@ def holds(context: Context, formula: Formula | None, scope: Scope) -> Value:
     return TRUE if formula is None else test(context, formula.tree, scope)
 
 
+def parts(context: Context, formula: Formula | None, scope: Scope) -> list[Value]:
+    """The tests that all must hold for a formula to hold; one where a part guards a division."""
+    if formula is None:
+        return []
+    tree = formula.tree
+    if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And):
+        made = [test(context, one, scope) for one in tree.values]
+        if not any(names.divides(one.code) for one in made):
+            return made
+    return [test(context, tree, scope)]
+
+
 _WANTED = {
     "number": ("a number", "write a number, a memory such as `seat.points`, or `count(ZONE)`"),
     "yes_no": ("a test", "compare it: `seat.points >= 3`, `card.suit == hearts`"),
@@ -154,9 +167,9 @@ def wrong(context: Context, node: ast.expr, given: Type, kind: str) -> None:
     written = ast.unparse(node)
     wanted, hint = _WANTED.get(kind, (f"a {kind}", "write another value"))
     if isinstance(node, ast.Constant) and kind == "number" and str(node.value).isdigit():
-        hint = f"take the quotes off: {node.value}"
+        hint = f"take the quotes off: {node.value!s}"
     if isinstance(node, ast.Constant) and kind == "seat" and given.kind == "number":
-        hint = f"write `seats[{node.value}]`, counted from 1"
+        hint = f"write `seats[{node.value!s}]`, counted from 1"
     if given.kind in ("zone", "list", "board") and kind == "number":
         hint = f"write `{written}.count`" if given.kind == "zone" else f"write `count({written})`"
     article = "an" if str(given)[0] in "aeiou" else "a"
@@ -203,7 +216,7 @@ def _list(
 ) -> Value:
     made = [value(context, one, scope, wanted) for one in parts]
     kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
-    if kinds <= {"zone", "space", "board"} and kinds and wanted is None:
+    if kinds <= {"zone", "space", "board"} and kinds - {"space"} and wanted is None:
         codes = [names.pieces_of(one) for one in made]
         pieces = Type("list", PIECE)
         zones = tuple(zone for one in made for zone in one.zones)
@@ -211,6 +224,8 @@ def _list(
     if len(kinds) > 1:
         wrong(context, parts[-1], made[-1].type, made[0].type.kind)
     first = next((one.type for one in made if one.type.kind in kinds), wanted or TEXT)
+    if any(one.type.optional or one.type.kind == "nothing" for one in made):
+        first = first.maybe()
     codes = [_as(one, first) for one in made]
     known = all(one.known for one in made)
     code = f"({', '.join(codes)}{',' if len(codes) == 1 else ''})"
@@ -255,10 +270,10 @@ def _compare(context: Context, node: ast.Compare, scope: Scope) -> Value:
         _compare_two(context, op, left, right, scope)
         for op, left, right in zip(node.ops, sides, sides[1:], strict=False)
     ]
-    ends = [getattr(one, "value", None) for one in (sides[0], sides[-1])]
-    rising = all(isinstance(op, ast.Lt | ast.LtE) for op in node.ops)
-    if rising and len(sides) > 2 and all(type(one) is int for one in ends):
-        judge(context, node, ends[0] <= ends[1], f"nothing lies between {ends[0]} and {ends[1]}")
+    rising = len(sides) > 2 and all(isinstance(op, ast.Lt | ast.LtE) for op in node.ops)
+    match sides[0], sides[-1]:
+        case ast.Constant(value=int(least)), ast.Constant(value=int(most)) if rising:
+            judge(context, node, least <= most, f"nothing lies between {least} and {most}")
     return several(parts, every=True)
 
 
@@ -371,6 +386,8 @@ def _either(context: Context, node: ast.IfExp, scope: Scope, wanted: Type | None
     otherwise = value(context, node.orelse, scope, wanted or then.type)
     if asked.known:
         return otherwise
+    if {then.type.kind, otherwise.type.kind} & {"list"}:
+        then, otherwise = _listed(then) or then, _listed(otherwise) or otherwise
     if not _comparable(then.type, otherwise.type):
         wrong(context, node.orelse, otherwise.type, then.type.kind)
     type_ = otherwise.type if then.type.kind == "nothing" else then.type
@@ -388,10 +405,6 @@ def assigned(context: Context, node: ast.expr, scope: Scope, type_: Type) -> str
     return literal(None)
 
 
-def _is_declared(context: Context, word: str, scope: Scope) -> bool:
-    return word in context.script.names and word not in scope.names
-
-
 def _declared(
     context: Context, node: ast.expr, scope: Scope, given: list[ast.expr], wanted: Type | None
 ) -> Value:
@@ -403,10 +416,12 @@ def _declared(
         message = f"`{word}` takes {wanted_words}, and {len(given)} are given"
         context.report("play-word", spot(node), message, f"write {word}({wanted_words})")
         return names.UNKNOWN
-    arguments = [value(context, one, scope) for one in given]
+    inside = replace(scope, size=max(scope.size, 2))
+    arguments = [names.once(context, value(context, one, scope), inside) for one in given]
     bound = dict(zip(named.parameters, arguments, strict=True))
     inner = replace(scope, names=bound, thing=None, path=(*scope.path, word))
-    return value(context, named.formula.tree, inner, wanted)
+    found = value(context, named.formula.tree, inner, wanted)
+    return names.once(context, found, scope)
 
 
 def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
@@ -440,7 +455,7 @@ def _group_of(context: Context, base: Value, word: str) -> Value | None:
     for zone in context.tables.zones.values():
         if zone.board is not None and word in zone.board.groups:
             pieces = list_of(PIECE).maybe()
-            return Value(pieces, f"{group_name(zone.name, word)}(m, m.at[{base.code}])")
+            return Value(pieces, f"{group_name(zone.name, word)}(m, at[{base.code}])")
     return None
 
 
@@ -466,9 +481,7 @@ def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:
         if at.known and 1 <= at.value <= total:
             return constant(SEAT, at.value - 1)
         if at.known:
-            context.report(
-                "play-value", spot(node), f"there is no seat {at.value}", "count from 1"
-            )
+            context.report("play-value", spot(node), f"there is no seat {at.value}", "count from 1")
         return Value(SEAT, f"(({at.code} - 1) % {total})")
     if base.type.kind == "list" and base.type.items is not None:
         at = number(context, node.slice, scope)
@@ -523,7 +536,7 @@ def _space(context: Context, base: Value, node: ast.Subscript, scope: Scope) -> 
     table = {key if len(key) > 1 else key[0]: zone.at + at for at, key in enumerate(cells)}
     code = ", ".join(one.code for one in keys)
     key = f"({code})" if len(keys) > 1 else code
-    name = context.constant(f"spaces_of_{zone.name}", _same_table(context, table))
+    name = context.constant(f"spaces_of_{zone.name}", table)
     return Value(space, f"{name}.get({key}, -1)", zones=(zone.name,))
 
 
@@ -538,36 +551,39 @@ def _key_columns(board: Geometry, wanted: int) -> list[tuple[Any, ...]]:
     return [tuple(dict.fromkeys(_field(board, key))) for key in board.keys]
 
 
-def _same_table(context: Context, table: dict[Any, int]) -> dict[Any, int]:
-    same = (one for one in context.constants.values() if isinstance(one, dict) and one == table)
-    return next(same, table)
-
-
 # Functions
 
 
 def things(context: Context, node: ast.expr, scope: Scope) -> Value:
     """What a function looks through: pieces of zones, spaces, seats, a list; as a list."""
     found = value(context, node, scope)
-    zones = found.zones
+    listed = _listed(found)
+    if listed is not None:
+        return listed
+    if found.type.kind != "unknown":
+        written = ast.unparse(node)
+        hint = "name a zone, a board, `seats`, or a list in brackets"
+        message = f"`{written}` is a {found.type.kind}, not several things"
+        context.report("play-value", spot(node), message, hint)
+    return Value(list_of(Type("unknown")), "()")
+
+
+def _listed(found: Value) -> Value | None:
+    """What is meant where several things belong: the pieces of a zone, the spaces of a board."""
     match found.type.kind:
         case "list":
             return found
         case "zone" | "space":
-            return Value(list_of(PIECE), f"z[{found.code}]", zones=zones)
+            return Value(list_of(PIECE), f"z[{found.code}]", zones=found.zones)
         case "board":
-            return Value(list_of(Type("space", board=found.type.board)), found.code, zones=zones)
+            spaces = list_of(Type("space", board=found.type.board))
+            return Value(spaces, found.code, zones=found.zones)
         case "seat":
             return Value(list_of(SEAT), f"({found.code},)")
         case "nothing":
             return Value(list_of(NOTHING), "()")
-        case kind:
-            if kind != "unknown":
-                written = ast.unparse(node)
-                hint = "name a zone, a board, `seats`, or a list in brackets"
-                message = f"`{written}` is a {kind}, not several things"
-                context.report("play-value", spot(node), message, hint)
-            return Value(list_of(Type("unknown")), "()")
+        case _:
+            return None
 
 
 MOST_LOOKS = 5_000_000
@@ -592,7 +608,7 @@ def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) ->
     """What a function gives."""
     assert isinstance(node.func, ast.Name)
     word = node.func.id
-    if _is_declared(context, word, scope):
+    if word in context.script.names and word not in scope.names:
         return _declared(context, node, scope, node.args, wanted)
     keys = {one.arg or "": one.value for one in node.keywords}
     known = FUNCTIONS.get(word)
@@ -612,7 +628,8 @@ def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) ->
         message = f"`{word}` is given {len(node.args)} things"
         context.report("play-word", spot(node), message, hint)
         return names.UNKNOWN
-    return work(context, node, scope, keys)
+    found = work(context, node, scope, keys)
+    return found if word in ("numbers", "values") else names.once(context, found, scope)
 
 
 Keys = Mapping[str, ast.expr]
@@ -633,7 +650,8 @@ def _count(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     span = (0, len(context.tables.pieces)) if pieces else None
     if asked.known:
         return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
-    return Value(NUMBER, f"sum([1 for {one} in {listed.code} if {asked.code}])", span=span)
+    among = _among(context, listed, one, asked)
+    return Value(NUMBER, f"sum([1 for {one} in {among}])", span=span)
 
 
 def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -644,7 +662,25 @@ def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Valu
         return TRUE if word == "all" else FALSE
     if asked.known and word == "any":
         return Value(YES_NO, f"(len({listed.code}) > 0)")
-    return Value(YES_NO, f"{word}({asked.code} for {one} in {listed.code})")
+    if 0 < listed.type.length <= MOST_WRITTEN_OUT:
+        each = [
+            re.sub(rf"\b{one}\b", f"{listed.code}[{at}]", asked.code)
+            for at in range(listed.type.length)
+        ]
+        return several([Value(YES_NO, code) for code in each], every=word == "all")
+    if word == "any":
+        return Value(YES_NO, f"any(True for {one} in {_among(context, listed, one, asked)})")
+    return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")
+
+
+MOST_WRITTEN_OUT = 6
+"""Spaces of a line that are written out one by one."""
+
+
+def _among(context: Context, listed: Value, one: str, asked: Value) -> str:
+    """What a count goes through, in any order, with what is asked."""
+    found, tests = names.anywhere(context, listed, one, [asked.code])
+    return f"{found} if {' and '.join(tests)}"
 
 
 def _find(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -715,9 +751,7 @@ def _best(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     ties = keys.get("ties")
     first = isinstance(ties, ast.Name) and ties.id == "first"
     if ties is not None and not first:
-        context.report(
-            "play-value", spot(ties), "equal ones are `first` or not said", "ties=first"
-        )
+        context.report("play-value", spot(ties), "equal ones are `first` or not said", "ties=first")
     code = f"best([({one}, {sign}{what.code}) for {one} in {listed.code}{_if(asked)}], {first})"
     return Value((listed.type.items or NOTHING).maybe(), code, zones=listed.zones)
 
@@ -804,29 +838,44 @@ def _ahead(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     way = _way(context, node.args[1], scope)
     if zone is None or way is None:
         return names.UNKNOWN
-    table = context.constant(f"ahead_{zone.name}", _kept_rays(context, zone, 1))
-    return Value(found.type.maybe(), f"ahead({table}, {way}, {found.code})")
+    table = _ahead_table(context, zone)
+    if way.isdigit():
+        known = names.ways(context)[int(way)]
+        row = context.constant(f"{known}_{zone.name}", context.constants[table][int(way)])
+        return Value(found.type.maybe(), f"{row}[{found.code}]")
+    return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
 
 
-def _kept_rays(context: Context, zone: Any, far: int) -> Any:
-    """For each way and place the spaces that lie there, one after the other; the same each time."""
+def _ahead_table(context: Context, zone: Zone) -> str:
+    """The name of a table by way and place of the next space; -1 where there is none."""
+    assert zone.board is not None
+    ends = [-1] * zone.at, [-1]
+    nowhere = [-1] * len(zone.board.spaces)
+    rows = [zone.board.ahead.get(way, nowhere) for way in names.ways(context)]
+    table = tuple(
+        (*ends[0], *(one + zone.at if one >= 0 else -1 for one in row), *ends[1])
+        for row in (*rows, nowhere)
+    )
+    return context.constant(f"ahead_{zone.name}", table)
+
+
+def _rays(context: Context, zone: Any) -> Any:
+    """For each way and place the spaces that lie there, one after the other."""
     ways, board = names.ways(context), zone.board
     table = tuple(
         tuple(
-            tuple(at + zone.at for at in _ray(board.ahead.get(way, ()), place, far))
+            tuple(at + zone.at for at in _ray(board.ahead.get(way, ()), place))
             for place in range(len(board.spaces))
         )
-        for way in ways
+        for way in (*ways, "")
     )
-    shifted = tuple((*([()] * zone.at), *row, ()) for row in table)
-    same = (one for one in context.constants.values() if one == shifted)
-    return next(same, shifted)
+    return tuple((*([()] * zone.at), *row, ()) for row in table)
 
 
-def _ray(ahead: Sequence[int], place: int, far: int) -> list[int]:
+def _ray(ahead: Sequence[int], place: int) -> list[int]:
     """The spaces that lie in a way, the nearest first; on a ring each once."""
     found: list[int] = []
-    while ahead and len(found) < far and (place := ahead[place]) >= 0 and place not in found:
+    while ahead and (place := ahead[place]) >= 0 and place not in found:
         found.append(place)
     return found
 
@@ -860,15 +909,18 @@ def _walk(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     way = None if listed is not None else _way(context, node.args[1], scope)
     if zone is None or (way is None and listed is None):
         return names.UNKNOWN
-    one = context.writer.name("x")
+    one, space = context.writer.name("x"), replace(found.type, optional=False)
     asked = TRUE
     if len(node.args) > 2:
-        inner = replace(scope, thing=Value(replace(found.type, optional=False), one))
-        asked = test(context, node.args[2], inner)
-    rays = context.constant(f"rays_{zone.name}", _kept_rays(context, zone, len(zone.board.spaces)))
+        asked = test(context, node.args[2], replace(scope, thing=Value(space, one)))
+    rays = context.constant(f"rays_{zone.name}", _rays(context, zone))
+    if word == "past":
+        ray = f"{rays}[{way}][{found.code}]"
+        code = f"next(({one} for {one} in {ray}{_if(negate(asked))}), -1)"
+        return Value(space.maybe(), code)
     ways = listed.code if listed is not None else f"({way},)"
     code = f"{word}({rays}, {ways}, {found.code}, lambda {one}: {asked.code})"
-    return Value(found.type.maybe() if word == "past" else list_of(found.type), code)
+    return Value(list_of(space), code)
 
 
 def _on(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -888,8 +940,7 @@ def _on(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
         [at + zone.at if at >= 0 else -1 for at in zone.board.ahead[way]] for way in ("on", "back")
     ]
     table = tuple((*([-1] * zone.at), *row, -1) for row in steps)
-    same = next((one for one in context.constants.values() if one == table), table)
-    code = f"{word}_track({context.constant('track', same)}, {found.code}, {by.code})"
+    code = f"{word}_track({context.constant('track', table)}, {found.code}, {by.code})"
     return Value(found.type.maybe() if word == "on" else list_of(found.type), code)
 
 
@@ -899,7 +950,7 @@ def _beyond(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value
     other, _ = _on_board(context, node.args[1], scope)
     if zone is None:
         return names.UNKNOWN
-    table = context.constant(f"ahead_{zone.name}", _kept_rays(context, zone, 1))
+    table = _ahead_table(context, zone)
     return Value(found.type.maybe(), f"beyond({table}, {found.code}, {other.code})")
 
 

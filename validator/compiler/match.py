@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from validator.catalogue.setup_script import BOX
@@ -134,10 +135,10 @@ class Pick:
 
     def take(self, m: Match) -> State:
         """Bind what was picked; where the game goes on."""
-        r = m.r
-        for slot, value in zip(self.spec.slots, self.key, strict=True):
+        spec, r = self.spec, m.r
+        for slot, value in zip(spec.slots, self.key):  # noqa: B905 - as many, and often
             r[slot] = value
-        return self.spec.state
+        return spec.state
 
 
 KEPT_PICKS = 50_000
@@ -170,6 +171,10 @@ class Deed:
     def say(self) -> str:
         """The deed in words."""
         return self.text
+
+
+class Unmet(Exception):  # noqa: N818 - it says that an option is not legal
+    """Raised while an option is tried out, where it comes to a choice that it cannot meet."""
 
 
 class _Ahead:
@@ -232,17 +237,21 @@ class Scoring:
 class Program:
     """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
 
-    By place: ``pile_of`` is the index of the pile of which ``renewed_by`` are the places that it is
-    renewed from (-1: no pile), ``own`` whether only its seat sees it, ``seen`` whether all do,
-    ``names`` what its luck is called, ``full`` how many pieces go there at most.
+    By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
+    ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
+    ``seen`` whether all do, ``names`` what its luck is called. ``remembers`` tells whether the
+    script asks where pieces were before.
     """
 
     tables: Tables
+    kind: Sequence[int]
+    cards: int
     source: str
+    constants: Mapping[str, Any]
     entry: State
     scoring: Scoring
     kinds: tuple[int, ...]
-    pile_of: tuple[int, ...]
+    piles: tuple[tuple[int, Sequence[int]], ...]
     renewed_by: tuple[Sequence[int], ...]
     ends_game: frozenset[int]
     own: tuple[bool, ...]
@@ -250,6 +259,19 @@ class Program:
     names: tuple[str, ...]
     slots: int
     spaces: frozenset[int]
+    remembers: bool
+
+    def listing(self) -> str:
+        """The source for people who read it: what its constants are, then its functions."""
+        legend = [f"# {name} = {repr(value)[:100]}" for name, value in self.constants.items()]
+        return "\n".join([*legend, "", self.source])
+
+
+@cache
+def turn_order(start: int, step: int, total: int, first: int, end: int) -> tuple[int, ...]:
+    """Seats from one on, forward or back, of those from ``first`` to before ``end``."""
+    order = ((start + step * at) % total for at in range(total))
+    return tuple(seat for seat in order if first <= seat < end)
 
 
 class Match:
@@ -266,7 +288,7 @@ class Match:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("seen_before",),
+        *("seen_before", "trying"),
     )
     ask: Ask
 
@@ -285,6 +307,7 @@ class Match:
         self.pc: State = program.entry
         self.fuel = FUEL
         self.blind = False
+        self.trying = False
         self.hoped = 0
         self.together = 0
         self.togethers = 0
@@ -358,17 +381,17 @@ class Match:
                 seat = (seat + step) % total
         return seat
 
-    def seats(self, first: int, end: int) -> list[int]:
+    def seats(self, first: int, end: int) -> Sequence[int]:
         """Seats in turn order from the one with the first turn, those that are out left out."""
-        total, start, step = len(self.out), self.n[FIRST], self.n[DIRECTION]
-        order = [(start + step * at) % total for at in range(total)]
-        return [seat for seat in order if first <= seat < end and not self.out[seat]]
+        out = self.out
+        order = turn_order(self.n[FIRST], self.n[DIRECTION], len(out), first, end)
+        return [seat for seat in order if not out[seat]] if True in out else order
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: int) -> Sequence[int]:
         """The other seats in turn order, from the next on."""
-        total, step, out = len(self.out), self.n[DIRECTION], self.out
-        order = [(seat + step * at) % total for at in range(1, total)]
-        return [one for one in order if not out[one]]
+        out = self.out
+        order = turn_order(seat, self.n[DIRECTION], len(out), 0, len(out))[1:]
+        return [one for one in order if not out[one]] if True in out else order
 
     def team(self, seat: int) -> list[int]:
         """The seats of a team, from a seat on."""
@@ -376,36 +399,46 @@ class Match:
         order = [(seat + at) % total for at in range(total)]
         return [one for one in order if not teams or one % teams == seat % teams]
 
-    def space_of(self, piece: int) -> int:
-        """The space on which a piece stands; -1 where it stands on none."""
-        place = self.at[piece]
-        return place if place in self.program.spaces else -1
-
     def move(self, pieces: Iterable[int], to: int, bottom: bool = False) -> None:
         """Lay pieces on a zone, from wherever they lie; nobody's zone takes nothing."""
         if to < 0 or not self.program.names[to]:
             return
         z, at, own = self.z, self.at, self.program.own
-        sources: dict[int, bool] = {}
+        piles, remembers = self.program.piles, self.program.remembers
         moved: list[int] = []
         for piece in pieces:
             source = at[piece]
             if piece < 0 or source == to:
                 continue
             z[source].remove(piece)
-            sources[source] = True
             moved.append(piece)
             if own[to] and not own[source]:
                 self.note_drawn(piece)
-            self.was[piece] = source if source in self.program.spaces else -1
+            if remembers:
+                self.was[piece] = source if source in self.program.spaces else -1
             at[piece] = to
+            if piles[source][1]:
+                self.level(source)
         if bottom:
             z[to][:0] = moved
         else:
             z[to].extend(moved)
-        for source in sources:
-            if self.program.pile_of[source] >= 0:
-                self.level(source)
+
+    def move_one(self, piece: int, to: int) -> None:
+        """Lay a piece on a zone, from wherever it lies."""
+        source = self.at[piece]
+        if to < 0 or piece < 0 or source == to:
+            return
+        self.z[source].remove(piece)
+        self.z[to].append(piece)
+        self.at[piece] = to
+        program = self.program
+        if program.own[to] and not program.own[source]:
+            self.note_drawn(piece)
+        if program.remembers:
+            self.was[piece] = source if source in program.spaces else -1
+        if program.piles[source][1]:
+            self.level(source)
 
     def move_all(self, source: int, to: int, bottom: bool = False) -> None:
         """Lay all pieces of a zone on another, in their order."""
@@ -429,36 +462,40 @@ class Match:
             z[to][:0] = pieces
         else:
             z[to].extend(pieces)
-        drawn = program.own[to] and not program.own[source]
-        was = source if source in program.spaces else -1
         for piece in pieces:
             at[piece] = to
-            self.was[piece] = was
-            if drawn:
+        if program.own[to] and not program.own[source]:
+            for piece in pieces:
                 self.note_drawn(piece)
-        if program.pile_of[source] >= 0:
+        if program.remembers:
+            was = source if source in program.spaces else -1
+            for piece in pieces:
+                self.was[piece] = was
+        if program.piles[source][1]:
             self.level(source)
 
     def note_drawn(self, piece: int) -> None:
         """Count a card that comes into a hand."""
-        kind = self.program.tables.kind[piece]
-        if kind < self.program.tables.cards:
+        program = self.program
+        kind = program.kind[piece]
+        if kind < program.cards:
             self.tally.drawn[kind] += 1
 
     def play_card(self, piece: int, to: int) -> None:
         """Lay a card that was picked on a zone that all see: so it counts as played."""
-        kind = self.program.tables.kind[piece] if piece >= 0 else self.program.tables.cards
-        if kind < self.program.tables.cards and self.program.seen[to]:
-            self.tally.plays(kind)
+        program = self.program
+        if program.seen[to] and piece >= 0 and program.kind[piece] < program.cards:
+            self.tally.played[program.kind[piece]] += 1
 
     def level(self, place: int) -> None:
         """Tell the tally what is left in a pile; of a pile of every seat, of them all."""
-        program = self.program
-        pile = program.pile_of[place]
-        for at, one in enumerate(program.pile_of):
-            if one == pile:
-                refill = sum([len(self.z[source]) for source in program.renewed_by[at]])
-                self.tally.level(pile, len(self.z[at]), refill)
+        z, renewed_by = self.z, self.program.renewed_by
+        pile, places = self.program.piles[place]
+        for at in places:
+            refill = 0
+            for source in renewed_by[at]:
+                refill += len(z[source])
+            self.tally.level(pile, len(z[at]), refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
         """Draw so many pieces one by one; the last one drawn, -1 for none.
@@ -473,11 +510,18 @@ class Match:
         drawn = -1
         if to < 0:
             return drawn
+        into = self.z[to]
+        to_hand = program.own[to] and not program.own[source]
         for _ in range(min(count, 1000)):
             if not lying and not self.renew(source):
                 return -2 if source in program.ends_game else drawn
-            drawn = lying[-1]
-            self._arrive(source, to, [drawn], False)
+            drawn = lying.pop()
+            into.append(drawn)
+            self.at[drawn] = to
+            if to_hand:
+                self.note_drawn(drawn)
+            if program.piles[source][1]:
+                self.level(source)
         return drawn
 
     def renew(self, place: int) -> bool:
@@ -495,7 +539,7 @@ class Match:
             self.at[piece] = place
         if lying:
             self.shuffle(place)
-            self.tally.note_reshuffle(self.program.pile_of[place])
+            self.tally.note_reshuffle(self.program.piles[place][0])
         return bool(lying)
 
     def shuffle(self, place: int) -> None:
@@ -510,7 +554,9 @@ class Match:
         """The sum of so many dice."""
         if self.blind:
             raise Halt
-        rng = self.rng("dice")
+        rng = self.rngs.get("dice") or self.rng("dice")
+        if dice == 1:
+            return faces[rng.below(len(faces))]
         return sum([faces[rng.below(len(faces))] for _ in range(dice)])
 
     def lot(self, things: Sequence[Any], none: Any) -> Any:
@@ -519,14 +565,26 @@ class Match:
             raise Halt
         return things[self.rng("lot").below(len(things))] if things else none
 
+    def can_take(self, pick: Pick) -> bool:
+        """Whether an option meets the choices that it needs: tried out on a copy."""
+        other = self.copy_with(self.tally.copy())
+        other.ask, other.blind, other.trying = _AHEAD, True, True
+        try:
+            other.go(pick.take(other))
+        except Halt:
+            return True
+        except Unmet:
+            return False
+        return True
+
     def carry_out(self, piece: int, kind: Sequence[int], seat: int) -> int:
         """Count a card whose effects are carried out; the design that says what it does."""
         if piece < 0:
             return -1
-        design = kind[piece]
-        if design < self.program.tables.cards:
-            self.tally.plays(design)
-            return self.tally.acts_as(design, seat)
+        design, tally = kind[piece], self.tally
+        if design < self.program.cards:
+            tally.played[design] += 1
+            return tally.acts_as(design, seat)
         return design
 
     def by_rule(self, seat: int, what: str, picks: Sequence[Pick]) -> State:
@@ -735,9 +793,9 @@ def _value_words(match: Match, kind: str, value: Any) -> str:
     if value is None or (kind in ("seat", "piece", "space") and value < 0):
         return "-"
     if kind == "seat":
-        return tables.seats[value].colour or tables.seats[value].name
+        return str(tables.seats[value].colour or tables.seats[value].name)
     if kind == "piece":
-        return tables.pieces[value].id
+        return str(tables.pieces[value].id)
     if kind == "space":
         return next(name for name, at in tables.zone_at.items() if at == value)
     if isinstance(value, bool):

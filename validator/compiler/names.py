@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -40,6 +42,44 @@ from validator.compiler.tables import (
     Zone,
 )
 from validator.findings import did_you_mean
+
+
+def divides(code: str) -> bool:
+    """Tell whether source divides by what may be 0."""
+    return re.search(r"(//|%) (?!\d)", code) is not None
+
+
+def once(context: Context, found: Value, scope: Scope) -> Value:
+    """The same, worked out once where it is so for all things that are looked through."""
+    code = found.code
+    if context.hoisted is None or scope.size == 1 or found.known or found.type.kind == "board":
+        return found
+    if re.fullmatch(r"\w+(\[\d+\])?", code):
+        return found
+    inside = r"\b(?:for|lambda) ([xy]_\d+)\b|\(([xy]_\d+) :="
+    own = {one for pair in re.findall(inside, code) for one in pair}
+    if set(re.findall(r"\b[xy]_\d+\b", code)) - own or "m.lot(" in code or divides(code):
+        return found
+    return replace(found, code=hoist(context, code))
+
+
+def hoist(context: Context, code: str) -> str:
+    """The name of what is worked out once, before things are looked through."""
+    assert context.hoisted is not None
+    return context.hoisted.setdefault(code, context.writer.name("known"))
+
+
+@contextmanager
+def hoisting(context: Context) -> Iterator[None]:
+    """Write what is hoisted before all that is written meanwhile."""
+    writer = context.writer
+    here, top, depth = writer.here, len(writer.functions[writer.here]), writer.depth
+    before, context.hoisted = context.hoisted, {}
+    yield
+    known = [f"{'    ' * depth}{name} = {code}" for code, name in context.hoisted.items()]
+    writer.functions[here][top:top] = known
+    context.hoisted = before
+
 
 UNKNOWN = Value(Type("unknown"), "None", True)
 """What stands for a word that was reported."""
@@ -121,7 +161,15 @@ def seat_word(context: Context, word: str, scope: Scope) -> Value | None:
         return Value(SEAT, code)
     if scope.seat is None:
         return None
-    return scope.seat if word == "seat" else beside(context, scope.seat, word)
+    if word == "seat":
+        return scope.seat
+    found: Value | None
+    if word in ("next", "previous") and not context.eliminates:
+        sign = "+" if word == "next" else "-"
+        found = Value(SEAT, f"(({scope.seat.code} {sign} n[{DIRECTION}]) % {total})")
+    else:
+        found = beside(context, scope.seat, word)
+    return None if found is None else once(context, found, scope)
 
 
 def beside(context: Context, seat: Value, word: str) -> Value | None:
@@ -243,14 +291,14 @@ def _of_piece(context: Context, base: Value, word: str) -> Value | None:
             return memory_value(context, slot, one)
     match word:
         case "owner":
-            return Value(SEAT.maybe(), f"m.owner[{one}]")
+            return Value(SEAT.maybe(), f"owner[{one}]")
         case "space" | "zone":
             boards = [zone.name for zone in tables.zones.values() if zone.board is not None]
             if word == "space" and boards:
                 board = boards[0] if len(boards) == 1 else ""
                 space = Type("space", board=board, optional=True)
-                return Value(space, f"m.space_of({one})")
-            return Value(ZONE, f"m.at[{one}]", zones=base.zones)
+                return Value(space, f"{_spaces(context)}[at[{one}]]")
+            return Value(ZONE, f"at[{one}]", zones=base.zones)
         case "was":
             return Value(Type("space", optional=True), f"m.was[{one}]")
     column = [piece.set_id for piece in tables.pieces] if word == "set" else None
@@ -260,6 +308,21 @@ def _of_piece(context: Context, base: Value, word: str) -> Value | None:
     found = _column(context, word, values, one)
     may_lack = found.type.optional or base.type.optional
     return replace(found, type=replace(found.type, optional=may_lack))
+
+
+def _spaces(context: Context) -> str:
+    """The name of the table of spaces by place: -1 where a place is none."""
+    if "spaces" not in context.constants:
+        zones = context.tables.zones.values()
+        found = {at for zone in zones if zone.board is not None for at in zone.places(0)}
+        places = range(context.tables.zone_count)
+        context.constants["spaces"] = tuple(at if at in found else -1 for at in places)
+    return "spaces"
+
+
+def end_of(place: str, at: int = -1) -> str:
+    """The piece that lies on top of a zone or space (``at`` 0: at the bottom); -1 for none."""
+    return f"(z[{place}] or none)[{at}]"
 
 
 def _column(context: Context, word: str, values: Sequence[Any], index: str) -> Value:
@@ -286,14 +349,15 @@ def _of_space(context: Context, base: Value, word: str) -> Value | None:
         zone = boards[0]
     board, one = zone.board, base.code
     assert board is not None
-    space = replace(base.type, board=zone.name)
+    space = replace(base.type, board=zone.name, optional=False)
     match word:
         case "piece":
-            return Value(PIECE.maybe(), f"top(z[{one}])", zones=(zone.name,))
+            return Value(PIECE.maybe(), end_of(one), zones=(zone.name,))
         case "pieces":
             return Value(list_of(PIECE), f"z[{one}]", zones=(zone.name,))
         case "empty":
-            return Value(YES_NO, f"(not z[{one}])")
+            there = f"{one} >= 0 and " if base.type.optional else ""
+            return Value(YES_NO, f"({there}not z[{one}])")
         case "beside":
             return Value(list_of(space), f"{beside_table(context, zone)}[{one}]")
         case "before" | "after" if {"on", "back"} <= set(board.ways):
@@ -326,12 +390,8 @@ def _by_place(
     context: Context, zone: Zone, word: str, values: tuple[Any, ...], index: str, none: Any
 ) -> str:
     """A table by place as source: what stands before and behind the spaces of the board is none."""
-    key = f"{zone.name}_{word}"
     table = (*([none] * zone.at), *values, none)
-    for name_, known in context.constants.items():
-        if known == table:
-            return f"{name_}[{index}]"
-    return f"{context.constant(key, table)}[{index}]"
+    return f"{context.constant(f'{zone.name}_{word}', table)}[{index}]"
 
 
 def beside_table(context: Context, zone: Zone) -> str:
@@ -346,9 +406,16 @@ def _lines_through(context: Context, zone: Zone, word: str, index: str) -> Value
     lines = [tuple(at + zone.at for at in line) for line in zone.board.lines[word]]
     places = range(zone.at, zone.at + len(zone.board.spaces))
     through = tuple(tuple(line for line in lines if place in line) for place in places)
-    space = Type("space", board=zone.name)
     code = _by_place(context, zone, word, through, index, ())
-    return Value(list_of(list_of(space)), code)
+    return Value(list_of(_line(zone, word)), code)
+
+
+def _line(zone: Zone, word: str) -> Type:
+    """A line of a board: spaces, and how many if all are of the same length."""
+    assert zone.board is not None
+    lengths = {len(line) for line in zone.board.lines[word]}
+    length = lengths.pop() if len(lengths) == 1 else 0
+    return replace(list_of(Type("space", board=zone.name)), length=length)
 
 
 def _of_seat(context: Context, base: Value, word: str) -> Value | None:
@@ -383,7 +450,7 @@ def _of_zone(context: Context, base: Value, word: str) -> Value | None:
         case "empty":
             return Value(YES_NO, f"(not z[{base.code}])")
         case "top" | "bottom":
-            code = f"{word}(z[{base.code}])"
+            code = end_of(base.code, -1 if word == "top" else 0)
             return Value(PIECE.maybe(), code, zones=base.zones)
         case _:
             return None
@@ -398,9 +465,8 @@ def _of_board(context: Context, base: Value, word: str) -> Value | None:
         pieces = f"[p for s in {base.code} for p in z[s]]"
         return Value(list_of(PIECE), pieces, zones=(zone.name,))
     if word in zone.board.lines:
-        space = Type("space", board=zone.name)
         lines = tuple(tuple(at + zone.at for at in line) for line in zone.board.lines[word])
-        return Value(list_of(list_of(space)), context.constant(word, lines))
+        return Value(list_of(_line(zone, word)), context.constant(word, lines))
     if word in zone.board.areas:
         members = tuple(at + zone.at for at in zone.board.areas[word][0])
         return Value(list_of(Type("space", board=zone.name)), context.constant(word, members))
@@ -428,9 +494,40 @@ def pieces_of(found: Value) -> str:
     return found.code
 
 
+def anywhere(
+    context: Context, listed: Value, one: str, tests: Sequence[str]
+) -> tuple[str, Sequence[str]]:
+    """Where to look for things in the order of their numbers, and what is asked of each.
+
+    Of a board with fewer pieces than spaces these are all pieces, or those of the seat that is
+    asked for where none changes hands, and it is asked whether they lie there.
+    """
+    tables = context.tables
+    zone = tables.zones.get(listed.zones[0]) if listed.zones else None
+    if zone is None or zone.board is None or listed.code != pieces_of(zone_value(zone, "")):
+        return listed.code, tests
+    spaces = len(zone.board.spaces)
+    there = f"{zone.at} <= at[{one}] < {zone.at + spaces}"
+    owned = re.fullmatch(rf"\(owner\[{one}\] == (.+)\)", tests[0]) if tests else None
+    if owned is not None and one not in owned[1] and not context.gives:
+        seats, pieces = range(-1, len(tables.seats)), range(len(tables.pieces))
+        table = {seat: [one for one in pieces if tables.owner(one) == seat] for seat in seats}
+        if max(map(len, table.values())) <= spaces:
+            return f"{context.constant('made_for', table)}[{owned[1]}]", [there, *tests[1:]]
+    if len(tables.pieces) <= spaces:
+        return f"range({len(tables.pieces)})", [there, *tests]
+    return listed.code, tests
+
+
+def is_declared(context: Context, word: str, scope: Scope) -> bool:
+    """Tell whether a bare word is a formula that the script gives a name, which takes nothing."""
+    named = context.script.names.get(word)
+    return named is not None and not named.parameters and word not in scope.names
+
+
 def is_bare(context: Context, node: ast.expr, scope: Scope) -> bool:
     """Tell whether a word means nothing by itself: a value of the field that it meets."""
-    if not isinstance(node, ast.Name) or node.id in context.script.names:
+    if not isinstance(node, ast.Name) or is_declared(context, node.id, scope):
         return False
     thing = scope.thing
     of_thing = thing is not None and field_of(context, thing, node.id) is not None

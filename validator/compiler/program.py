@@ -19,10 +19,12 @@ from validator.compiler.match import (
     Halt,
     Match,
     OptionSpec,
+    Pick,
     Picks,
     Program,
     Scoring,
     ScriptFault,
+    Unmet,
 )
 from validator.compiler.tables import (
     CAUSE,
@@ -30,6 +32,7 @@ from validator.compiler.tables import (
     EXTRA,
     FINAL,
     FIRST,
+    NOBODY,
     PASSED,
     ROUND,
     Tables,
@@ -45,6 +48,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Cont
     context = Context(tables, script)
     context.block, context.ends = steps.block, _ends_of_turn
     context.loop, context.find_memory = steps.loop, steps.find_memory
+    context.ends_now = lambda context, scope: _ends(context, scope, ("now",))
     try:
         _write_groups(context)
         you = context.slot()
@@ -138,9 +142,15 @@ def _by_rounds(context: Context) -> None:
 def _ends(context: Context, scope: Scope, after: Sequence[str]) -> None:
     """Write the ends that are looked at here."""
     writer = context.writer
-    for end in context.script.ends:
-        if end.after in after:
-            asked = expressions.test(context, end.when.tree, scope)
+    for number, end in enumerate(context.script.ends, 1):
+        if end.rounds and "round" in after:
+            with writer.block(f"if n[{FINAL}] == {number} and n[{ROUND}] >= n[{CAUSE}]:"):
+                steps.end_game(context, end.winners, end.says, end.place, scope)
+        if end.rounds and end.after in after:
+            _write_cause(context, number, end, scope, f"n[{ROUND}] + {end.rounds}")
+        elif end.after in after:
+            with names.hoisting(context):
+                asked = expressions.test(context, end.when.tree, scope)
             if asked.known and not asked.value:
                 continue
             with writer.block(f"if {asked.code}:"):
@@ -153,24 +163,22 @@ def _ends_of_turn(context: Context, scope: Scope, passing: str) -> None:
     if any("repeats" in names_in(one.tree) for one in formulas(context.script)):
         writer.line("m.note_position()")
     _ends(context, scope, ("turn", "now"))
-    laps = [end for end in context.script.ends if end.after == "lap"]
-    if laps:
-        assert scope.seat is not None
-        with writer.block(f"if n[{FINAL}] and n[{CAUSE}] == {scope.seat.code}:"):
-            for number, end in enumerate(laps, 1):
-                with writer.block(f"if n[{FINAL}] == {number}:"):
-                    steps.end_game(context, end.winners, end.says, end.place, scope)
-        for number, end in enumerate(laps, 1):
-            _write_lap(context, number, end, scope)
+    assert scope.seat is not None
+    laps = [(at, end) for at, end in enumerate(context.script.ends, 1) if end.after == "lap"]
+    for number, end in laps:
+        with writer.block(f"if n[{FINAL}] == {number} and n[{CAUSE}] == {scope.seat.code}:"):
+            steps.end_game(context, end.winners, end.says, end.place, scope)
+    for number, end in laps:
+        _write_cause(context, number, end, scope, scope.seat.code)
     writer.line(f"return {passing}")
 
 
-def _write_lap(context: Context, number: int, end: End, scope: Scope) -> None:
+def _write_cause(context: Context, number: int, end: End, scope: Scope, cause: str) -> None:
+    """Write that an end is near, and what has to come once more before it."""
     asked = expressions.test(context, end.when.tree, scope)
-    assert scope.seat is not None
     with context.writer.block(f"if not n[{FINAL}] and {asked.code}:"):
         context.writer.line(f"n[{FINAL}] = {number}")
-        context.writer.line(f"n[{CAUSE}] = {scope.seat.code}")
+        context.writer.line(f"n[{CAUSE}] = {cause}")
 
 
 def _write_points(context: Context) -> None:
@@ -196,15 +204,37 @@ def _write_points(context: Context) -> None:
         writer.line(f"return {' + '.join(wanted)}")
 
 
-_USES = {"z": "z = m.z", "n": "n = m.n", "r": "r = m.r"}
+_USES = ("z", "n", "r", "at", "owner")
+
+
+def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """The functions but for those that only go on with another one, which is named instead."""
+    hops: dict[str, str] = {}
+    for name, body in functions.items():
+        hop = re.fullmatch(r"    return ([a-z]\w*)", body[0]) if len(body) == 1 else None
+        if hop is not None and hop[1] in functions and name != "start":
+            hops[name] = hop[1]
+
+    def land(name: str) -> str:
+        seen = {name}
+        while name in hops and hops[name] not in seen:
+            name = hops[name]
+            seen.add(name)
+        return name
+
+    word = re.compile(rf"\b(?:{'|'.join(hops) or '$'})\b")
+    return {
+        name: [word.sub(lambda found: land(found[0]), line) for line in body]
+        for name, body in functions.items()
+    }
 
 
 def source_of(context: Context) -> str:
     """The source as a whole: a function after the other."""
     lines: list[str] = []
-    for name, body in context.writer.functions.items():
+    for name, body in _without_hops(context.writer.functions).items():
         text = "\n".join(body)
-        uses = [made for word, made in _USES.items() if re.search(rf"\b{word}\[", text)]
+        uses = [f"{word} = m.{word}" for word in _USES if re.search(rf"\b{word}\[", text)]
         lines.append(f"def {name}({context.writer.given[name]}):")
         lines += [f"    {made}" for made in uses]
         lines += body or ["    return None"]
@@ -229,7 +259,7 @@ def _words_of(tables: Tables) -> Callable[[str, Any], str]:
             return ", ".join(words(kind, one) for one in value)
         match kind:
             case "id":
-                return tables.pieces[value].id
+                return str(tables.pieces[value].id)
             case "piece" | "piece at":
                 return tables.pieces[value].name if value >= 0 else ""
             case "seat":
@@ -238,7 +268,7 @@ def _words_of(tables: Tables) -> Callable[[str, Any], str]:
             case "space":
                 return spaces[value] if value >= 0 else "nowhere"
             case "way":
-                return ways[value]
+                return str(ways[value])
             case _:
                 return str(value)
 
@@ -288,22 +318,23 @@ def _assemble(context: Context) -> Program:
     tables, source = context.tables, source_of(context)
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
-    scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "stall": _stall, "idle": _idle}
-    scope |= {"Alike": Alike, "first_of": first_of}
+    scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "Unmet": Unmet, "stall": _stall}
+    scope |= {"idle": _idle, "Alike": Alike, "first_of": first_of, "none": (NOBODY,)}
     exec(compile(source, "<play.yaml>", "exec"), scope)
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
         where = (tuple(slots), tuple(kinds), words, alike)
-        scope[name] = Picks(OptionSpec(identity, number, scope[state], says, picked, *where))
+        spec = OptionSpec(identity, number, scope[state], says, picked, *where)
+        scope[name] = Picks(spec) if picked else Pick(spec, ())
     for name, states in context.states.items():
         scope[name] = tuple(scope[state] for state in states)
     return _program(context, source, scope)
 
 
 _SUPPORT = (
-    *("ahead", "best", "beyond", "bottom", "choices", "distance", "flood", "groups", "is_run"),
-    *("numbers", "on_track", "one_of", "otherwise", "past", "path_track", "quotient"),
-    *("remainder", "slide", "top", "unlike", "walk"),
+    *("best", "beyond", "choices", "distance", "flood", "groups", "is_run", "numbers", "of_each"),
+    *("on_track", "one_of", "otherwise", "path_track", "quotient", "remainder", "settle", "slide"),
+    *("unlike", "walk"),
 )
 _BUILTINS = {
     one.__name__: one
@@ -331,14 +362,17 @@ _BUILTINS = {
 def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program:
     tables, script = context.tables, context.script
     places = tables.zone_count + 1
-    pile_of, own, seen = [-1] * places, [False] * places, [False] * places
+    own, seen = [False] * places, [False] * places
+    piles: list[tuple[int, Sequence[int]]] = [(-1, ())] * places
     called = [""] * places
     renewed: list[tuple[int, ...]] = [()] * places
     ends: set[int] = set()
     spaces: set[int] = set()
     for zone in tables.zones.values():
         for place in zone.places(len(tables.seats)):
-            pile_of[place], own[place], called[place] = zone.pile, zone.own, zone.name
+            own[place], called[place] = zone.own, zone.name
+            if zone.pile >= 0:
+                piles[place] = zone.pile, tuple(zone.places(len(tables.seats)))
             seen[place] = not zone.own and not zone.hidden
             renewed[place] = tuple(tables.sources_of_renewal(zone, place))
             if zone.board is not None:
@@ -355,11 +389,14 @@ def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program
     )
     return Program(
         tables=tables,
+        kind=tables.kind,
+        cards=tables.cards,
         source=source,
+        constants=context.constants,
         entry=scope["start"],
         scoring=scoring,
         kinds=mistakable(tables, context.moved),
-        pile_of=tuple(pile_of),
+        piles=tuple(piles),
         renewed_by=tuple(renewed),
         ends_game=frozenset(ends),
         own=tuple(own),
@@ -367,4 +404,5 @@ def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program
         names=tuple(called),
         slots=context.slots,
         spaces=frozenset(spaces),
+        remembers="m.was[" in source,
     )

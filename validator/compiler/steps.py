@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from validator.catalogue.formulas import Formula, spot
 from validator.catalogue.model import WhenEmpty
-from validator.catalogue.script import Step, nodes
+from validator.catalogue.script import Step, steps_reached
 from validator.catalogue.setup_script import BOX
 from validator.compiler import choosing, effects, expressions, names
 from validator.compiler.context import (
@@ -30,22 +30,13 @@ from validator.compiler.context import (
 from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, MemorySlot
 from validator.findings import Place, did_you_mean
 
-ASKING = ("choose", "together", "ask", "turns", "effects")
+ASKING = ("choose", "together", "ask", "turns", "effects", "give")
 """Verbs behind which the game goes on in another function of the source."""
 
 
-def asks(context: Context, steps: Sequence[Step], path: tuple[str, ...] = ()) -> bool:
+def asks(context: Context, steps: Sequence[Step]) -> bool:
     """Tell whether somebody may decide in steps, so that they are no straight line."""
-    for step in nodes(tuple(steps)):
-        if isinstance(step, Step):
-            if step.verb in ASKING:
-                return True
-            name = _procedure_name(step)
-            if step.verb == "run" and name in context.script.procedures and name not in path:
-                inner = context.script.procedures[name].steps
-                if asks(context, inner, (*path, name)):
-                    return True
-    return False
+    return any(step.verb in ASKING for step in steps_reached(context.script, steps))
 
 
 def block(context: Context, steps: Sequence[Step], scope: Scope) -> bool:
@@ -74,7 +65,8 @@ def _step(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
             lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
         )
         return True, scope
-    asked = expressions.holds(context, step.values.get("when"), scope)
+    with names.hoisting(context):
+        asked = expressions.holds(context, step.values.get("when"), scope)
     if asked.known and not asked.value:
         return True, scope
     if asked.known:
@@ -290,7 +282,8 @@ def _move_named(
         picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
         if picked and step.verb == "move" and not context.script.effects:
             writer.line(f"m.play_card({found.code}, {target.code})")
-        writer.line(f"m.move(({found.code},), {target.code}{bottom})")
+        call = f"m.move(({found.code},), {target.code}, True)"
+        writer.line(call if bottom else f"m.move_one({found.code}, {target.code})")
     else:
         writer.line(f"m.move(list({found.code}), {target.code}{bottom})")
     return True, _bound(context, step, scope, found.type, found.code)
@@ -382,7 +375,7 @@ def _set(context: Context, step: Step, scope: Scope) -> Made:
         return True, scope
     if isinstance(tree, ast.Attribute) and tree.attr == "owner":
         one = expressions.piece(context, tree.value, scope)
-        writer.line(f"m.owner[{one.code}] = {expressions.seat(context, to.tree, scope).code}")
+        writer.line(f"owner[{one.code}] = {expressions.seat(context, to.tree, scope).code}")
         return True, scope
     memory = find_memory(context, tree, scope)
     if memory is None:
@@ -475,31 +468,20 @@ def _pay(context: Context, step: Step, scope: Scope) -> Made:
     price = choosing.price(context, step, scope)
     if price is None:
         return True, scope
-    amount, there, taken = price
-    writer = context.writer
     otherwise: tuple[Step, ...] = step.values.get("else", ())
 
     def pay() -> bool:
-        taken()
+        price.take()
         return True
 
-    if not otherwise:
-        with writer.block(f"if {amount} <= {there}:"):
-            pay()
-        return True, scope
-    asked = Value(YES_NO, f"({amount} <= {there})")
-    goes_on = branch(context, asked, otherwise, pay, lambda: block(context, otherwise, scope))
-    return goes_on, scope
-
-
-def _procedure_name(step: Step) -> str:
-    what = step.values.get("what")
-    return what if isinstance(what, str) else getattr(what, "text", "")
+    asked = Value(YES_NO, price.met())
+    instead = (lambda: block(context, otherwise, scope)) if otherwise else None
+    return branch(context, asked, otherwise, pay, instead), scope
 
 
 def _run(context: Context, step: Step, scope: Scope) -> Made:
     """The steps of a procedure, written out where it is run."""
-    known, name = context.script.procedures, _procedure_name(step)
+    known, name = context.script.procedures, str(step.values["what"])
     context.ran.add(name)
     if name not in known or name in scope.path:
         message, hint = f"the procedure {name!r} runs itself", "use `repeat` or `again`"
@@ -527,8 +509,19 @@ def _run(context: Context, step: Step, scope: Scope) -> Made:
         context.writer.line(f"{held} = {found.code}")
         bound[parameter] = replace(found, code=held)
     inner = replace(scope, names=bound, path=(*scope.path, name))
-    goes_on = block(context, procedure.steps, inner)
-    return goes_on, scope
+    wanted_name = step.values.get("as")
+    if not isinstance(wanted_name, str):
+        return block(context, procedure.steps, inner), scope
+    behind, held = context.writer.name("given"), context.slot()
+    context.given[behind] = Value(names.UNKNOWN.type, held)
+    context.writer.line(f"{held} = None")
+    if block(context, procedure.steps, replace(inner, given=behind)):
+        context.writer.line(f"return {behind}")
+    context.writer.begin(behind)
+    if context.given[behind].type == names.UNKNOWN.type:
+        hint = "add {do: give, what: VALUE} to its steps"
+        context.report("play-procedure", step.place, f"{name} gives nothing back", hint)
+    return True, scope.bind(**{wanted_name: context.given[behind]})
 
 
 def _each(context: Context, step: Step, scope: Scope) -> Made:
@@ -670,7 +663,19 @@ def end_game(
 
 
 def _give(context: Context, step: Step, scope: Scope) -> Made:
-    return True, scope
+    """A procedure ends, and gives a value back to the step that runs it."""
+    if not scope.given:
+        hint = "write it into a procedure that is run with `as: NAME`"
+        context.report("play-place", step.place, "nobody takes what is given here", hint)
+        return True, scope
+    found = expressions.value(context, _tree(step, "what"), scope)
+    held = context.given[scope.given]
+    if held.type not in (names.UNKNOWN.type, found.type):
+        found = replace(found, type=replace(found.type, values=(), optional=True))
+    context.given[scope.given] = replace(found, code=held.code, known=False)
+    context.writer.line(f"{held.code} = {found.code}")
+    context.writer.line(f"return {scope.given}")
+    return False, scope
 
 
 def turns(context: Context, step: Step, scope: Scope) -> Made:
@@ -726,10 +731,12 @@ def turn(
     writer, seat, (here, passing) = context.writer, scope.seat.code, ways
     alone = Scope(seat=scope.seat)
     asked = expressions.holds(context, skip, alone) if skip is not None else FALSE
-    missed = f"m.out[{seat}]" + ("" if asked.known and not asked.value else f" or {asked.code}")
-    with writer.block(f"if {missed}:"):
-        _burn(context, "idle")
-        writer.line(f"return {passing}")
+    out = Value(YES_NO, f"m.out[{seat}]") if context.eliminates else FALSE
+    missed = expressions.several([out, asked], every=False)
+    if not missed.known or missed.value:
+        with writer.block(f"if {missed.code}:"):
+            _burn(context, "idle")
+            writer.line(f"return {passing}")
     writer.line(f"m.begin_turn({seat}, {here})")
     fresh_turn(context)
     if block(context, written, scope):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations, islice, pairwise
+from itertools import chain, combinations, islice
 from typing import Any
 
 Rays = Sequence[Sequence[Sequence[int]]]
@@ -12,16 +12,6 @@ MOST_CHOICES = 5_000
 """Choices of several pieces that are offered at most."""
 MOST_NUMBERS = 5_000
 """Numbers of a range that are looked at."""
-
-
-def top(zone: Sequence[int]) -> int:
-    """The last piece laid on a zone; -1 where there is none."""
-    return zone[-1] if zone else -1
-
-
-def bottom(zone: Sequence[int]) -> int:
-    """The first piece laid on a zone; -1 where there is none."""
-    return zone[0] if zone else -1
 
 
 def one_of(several: Sequence[Any], number: int) -> Any:
@@ -94,12 +84,6 @@ def _of_size(kinds: Sequence[Sequence[int]], size: int) -> Iterator[tuple[int, .
                     yield (*alike[:several], *others)
 
 
-def ahead(rays: Rays, way: int, space: int) -> int:
-    """The space that lies in a way; -1 where the board ends."""
-    ray = rays[way][space] if way >= 0 else ()
-    return ray[0] if ray else -1
-
-
 def walk(rays: Rays, ways: Iterable[int], space: int, holds: Callable[[int], bool]) -> list[int]:
     """The spaces in ways while a test holds, the nearest first."""
     found = []
@@ -114,17 +98,9 @@ def walk(rays: Rays, ways: Iterable[int], space: int, holds: Callable[[int], boo
 slide = walk
 
 
-def past(rays: Rays, ways: Sequence[int], space: int, holds: Callable[[int], bool]) -> int:
-    """The first space in a way for which a test does not hold; -1 where the board ends."""
-    return next((one for one in rays[ways[0]][space] if not holds(one)), -1)
-
-
-def beyond(rays: Rays, space: int, other: int) -> int:
+def beyond(ahead: Sequence[Sequence[int]], space: int, other: int) -> int:
     """The space straight behind ``other``, which lies beside ``space``; -1 if there is none."""
-    for way in rays:
-        if way[space] and way[space][0] == other:
-            return way[other][0] if way[other] else -1
-    return -1
+    return next((row[other] for row in ahead if space >= 0 and row[space] == other), -1)
 
 
 def on_track(steps: Sequence[Sequence[int]], space: int, by: int) -> int:
@@ -189,9 +165,43 @@ def groups(
     return found
 
 
-def deal_out(cards: Sequence[int], pair: Callable[[int, int], bool]) -> bool:
-    """Whether each card and the next pass a test."""
-    return all(pair(one, other) for one, other in pairwise(cards))
+def of_each(
+    pieces: Sequence[int], column: Sequence[Any], wanted: Sequence[tuple[Any, int]]
+) -> list[int] | None:
+    """So many pieces with each value of a field, from the top; None where there are too few."""
+    found: list[int] = []
+    for value, count in wanted:
+        fitting = [piece for piece in reversed(pieces) if column[piece] == value]
+        if len(fitting) < count:
+            return None
+        found += fitting[: max(count, 0)]
+    return found
+
+
+def settle(
+    purse: Sequence[int], bank: Sequence[int], worth: Sequence[int], amount: int
+) -> tuple[list[int], list[int]] | None:
+    """Coins that pay an amount, and the change: the fewest that pay it exactly, else least over.
+
+    None where the purse holds too little, or the bank cannot give change.
+    """
+    sums = _fewest(purse, worth)
+    changes = _fewest(bank, worth)
+    for total in sorted(one for one in sums if one >= amount):
+        if total - amount in changes:
+            return sums[total], changes[total - amount]
+    return None
+
+
+def _fewest(coins: Sequence[int], worth: Sequence[int]) -> dict[int, list[int]]:
+    """The fewest coins for each sum that they come to."""
+    sums: dict[int, list[int]] = {0: []}
+    for coin in coins:
+        for total, used in list(sums.items()):
+            made = total + worth[coin]
+            if made not in sums or len(sums[made]) > len(used) + 1:
+                sums[made] = [*used, coin]
+    return sums
 
 
 def quotient(one: int, two: int) -> int:

@@ -20,12 +20,17 @@ from validator.setup.pieces import table_name
 
 @dataclass(frozen=True, slots=True)
 class ScriptTable:
-    """A table ready to deal. ``hands`` are the places of zones in which pieces count as drawn."""
+    """A table ready to deal.
+
+    ``hands`` are the places of zones in which pieces count as drawn; ``owners`` has the seat for
+    which each piece is made.
+    """
 
     frame: Frame
     program: Program
     taken: frozenset[str]
     hands: tuple[int, ...]
+    owners: tuple[int, ...]
 
     def deal(self, streams: Streams, tally: Tally) -> Match:
         """Set up one game with the luck of ``streams``."""
@@ -38,7 +43,7 @@ class ScriptTable:
         at = tables.zone_at
         match.at = [at[BOX]] * len(tables.pieces) + [-1]
         match.was = [-1] * (len(tables.pieces) + 1)
-        match.owner = [*self.owners, -1]
+        match.owner = list(self.owners)
         for name, pieces in tables.plan.run(streams.rng("setup")).zones.items():
             place = at.get(name, at[BOX])
             numbers = [tables.numbers[piece] for piece in pieces]
@@ -49,12 +54,6 @@ class ScriptTable:
             for piece in match.z[hand]:
                 match.note_drawn(piece)
         return match
-
-    @property
-    def owners(self) -> list[int]:
-        """The seat for which each piece is made."""
-        tables = self.program.tables
-        return [tables.owner(piece) for piece in range(len(tables.pieces))]
 
     def bounds(self) -> tuple[Bound, ...]:
         """For each pile the worst case, where the script says how long and how much."""
@@ -91,7 +90,8 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         raise UsageError(f"{first.place}: {first.message}", first.hint)
     owned = [zone for zone in tables.zones.values() if zone.own and zone.of_seats]
     hands = tuple(at for zone in owned for at in zone.places(len(tables.seats)))
-    return ScriptTable(_frame(tables, game), program, frozenset(context.taken), hands)
+    owners = (*map(tables.owner, range(len(tables.pieces))), -1)
+    return ScriptTable(_frame(tables, game), program, frozenset(context.taken), hands, owners)
 
 
 def _frame(tables: Tables, game: Game) -> Frame:

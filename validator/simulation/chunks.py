@@ -55,7 +55,7 @@ _MOST_GAMES = 32
 
 
 def _say(value: object) -> Iterator[str]:
-    """The parts of a text that is the same for equal values only."""
+    """The parts of a text that is the same for equal values only; syntax goes by its text."""
     if isinstance(value, Enum):
         yield f"{type(value).__name__}.{value.name};"
     elif value is None or isinstance(value, str | int | float | bytes):
@@ -64,7 +64,7 @@ def _say(value: object) -> Iterator[str]:
         yield "@;"
     elif is_dataclass(value) and not isinstance(value, type):
         yield f"{type(value).__name__}("
-        for one in fields(value):
+        for one in (one for one in fields(value) if one.compare):
             yield from _say(getattr(value, one.name))
         yield ")"
     elif isinstance(value, Mapping):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.catalogue.formulas import names_in
+from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.catalogue.script import Meaning, Option, Script, Step, formulas, options_of
 from validator.findings import Finding, GameFaultError, Place, Severity, UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match

@@ -23,8 +23,8 @@ END = "ends: [{when: round > 3, winners: nobody}]\n"
 
 def read(text):
     """The script of a text that fits the schema, and what its reader tells."""
-    source, findings = parse_source(f"kind: script\n{text}", "play.yaml", "fog")
-    assert not findings + check_source(source, "script", "fog")
+    source, findings = parse_source(f"kind: play\n{text}", "play.yaml", "fog")
+    assert not findings + check_source(source, "play", "fog")
     return read_script(source, "fog")
 
 

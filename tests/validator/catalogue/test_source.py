@@ -191,6 +191,9 @@ def test_a_quote_that_is_not_closed_is_told_where_it_opens(text, line, column):
         ("- a: 1\n  name:Lamb\n  b: 2\n", 2, 3, "write `name: Lamb`"),
         ("a: 1\n---\nb: 2\n", 2, 1, "take the line `---` out"),
         ("a:\n  b: 1\n\tc: 2\n", 3, 1, "indent with spaces, never with tabs"),
+        ("a: {b: c in [d, e], f: 1}\n", 1, 8, 'put quotes round it: "c in [d, e]"'),
+        ("a: {f: 1, b: x[y] + 1}\n", 1, 14, 'put quotes round it: "x[y] + 1"'),
+        ("a: {b: c in [d, e]}\n", 1, 8, 'put quotes round it: "c in [d, e]"'),
         ("- a: lamb\n    b: ewe\n", 2, 5, "begin it in the same column"),
     ],
 )

@@ -7,12 +7,12 @@ from matches import Watching, play_game
 from searchtables import MIXED, NAMES, OPEN, SHIPPED, jumble, play, table, watch_mixing
 from tinygame import FRAME, TinyTable
 
+from validator.compiler.match import Match
 from validator.findings import UsageError
 from validator.play.driver import ScriptPolicy, Stalled, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.observers import deal_anew
 from validator.rng import Streams
-from validator.compiler.match import Match
 from validator.simulation import search as playout
 from validator.simulation.search import SearchPolicy
 

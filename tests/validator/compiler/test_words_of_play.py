@@ -1,0 +1,261 @@
+"""What whole games need beside moves and choices: each word in the smallest game that shows it."""
+
+import pytest
+from matches import Watching, play_game, table_of
+from scriptgames import mini
+
+from validator.compiler.checks import check_scripts
+
+
+class Words(Watching):
+    """What was decided, in words, each with how many could be chosen."""
+
+    def __init__(self):
+        self.said = []
+
+    def step(self, match, seat, what, options, index):
+        self.said.append((seat, options[index].say(), len(options)))
+
+
+def played(root, play, index=0, **files):
+    """A game of two, with its decisions in words."""
+    table = table_of(mini(root, play, **files), 2)
+    words = Words()
+    return play_game(table, "random", index, referee=True, observers=[words]), words.said
+
+
+def memory(game, name, seat=0):
+    """What is remembered when a game is over."""
+    slot = game.match.program.tables.memories[name]
+    return game.match.n[slot.at + seat]
+
+
+def test_a_procedure_asks_and_gives_back(tmp_path):
+    play = """
+    remember: {seat.points: 0 to 20}
+    procedures:
+      name(most):
+        - do: choose
+          options: [{id: say, pick: {n: {of: "numbers(1, most)"}}, then: [{do: give, what: n * 2}]}]
+    turn:
+      - {do: run, what: name, with: {most: 3}, as: doubled}
+      - {do: set, what: seat.points, to: doubled + 1}
+    ends: [{when: turns >= 2, after: turn}]
+    score: seat.points
+    """
+    game, said = played(tmp_path, play)
+    for seat, (_, words, many) in enumerate(said):
+        assert many == 3
+        assert memory(game, "seat.points", seat) == 2 * int(words.split()[-1]) + 1
+
+
+def test_a_procedure_that_gives_nothing_is_told(tmp_path):
+    play = """
+    procedures: {idle: [{do: shuffle, what: deck}]}
+    turn: [{do: run, what: idle, as: gave}]
+    ends: [{when: turns > 1, winners: all}]
+    """
+    game = mini(tmp_path, play)
+    told = list(check_scripts(type("One", (), {"games": {"mini": game}})))
+    assert any("gives nothing back" in one.message for one in told)
+
+
+COINS = """
+kind: setup
+zones: {bank: Bank, seat.purse: Purse, seat.hand: Hand, deck: Deck}
+steps:
+  - {do: place, set: card, where: {suit: hearts, rank: [1, 2, 5]}, to: seat.purse, each: first}
+  - {do: place, set: card, where: {suit: spades, rank: [1, 1, 2]}, to: bank}
+  - {do: place, set: card, to: deck}
+"""
+
+
+@pytest.mark.parametrize(
+    ("amount", "left", "bank"),
+    [
+        (3, ["hearts-5"], 4),
+        (8, [], 5),
+        (7, ["hearts-1"], 4),
+        (4, ["hearts-1", "hearts-2", "spades-1"], 2),
+    ],
+)
+def test_coins_pay_an_amount_with_change(tmp_path, amount, left, bank):
+    """The fewest coins that pay it exactly, else the least that the bank can give back on."""
+    play = f"""
+    turn:
+      - do: choose
+        options:
+          - id: buy
+            then:
+              - {{do: pay, from: seat.purse, to: bank, amount: {amount}, by: rank, change: bank}}
+      - {{do: end_game, winners: seat}}
+    """
+    game, _ = played(tmp_path, play, setup=COINS)
+    tables, match = game.match.program.tables, game.match
+    purse = match.z[tables.zone_at["seat1.purse"]]
+    assert sorted(tables.pieces[one].id for one in purse) == left
+    assert len(match.z[tables.zone_at["bank"]]) == bank
+
+
+def test_what_cannot_be_paid_is_not_offered(tmp_path):
+    play = """
+    turn:
+      - do: choose
+        options:
+          - id: dear
+            then: [{do: pay, from: seat.purse, to: bank, amount: 9, by: rank, change: bank}]
+          - id: twins
+            then: [{do: pay, from: seat.purse, to: bank, by: suit, amount: {hearts: 4}}]
+          - id: pair
+            then: [{do: pay, from: seat.purse, to: bank, by: suit, amount: {hearts: 2}}]
+      - {do: end_game, winners: seat}
+    """
+    game, said = played(tmp_path, play, setup=COINS)
+    assert said == [(0, "pair", 1)]
+    assert len(game.match.z[game.match.program.tables.zone_at["seat1.purse"]]) == 1
+
+
+def test_an_option_is_legal_only_if_the_choice_that_it_needs_is(tmp_path):
+    play = """
+    turn:
+      - do: choose
+        options:
+          - id: show
+            pick: {wanted: [hearts, spades, stars]}
+            then:
+              - do: choose
+                needed: true
+                options:
+                  - {id: card, pick: {card: {of: deck, where: card.suit == wanted}}, then: []}
+    ends: [{when: turns >= 4, winners: all}]
+    """
+    for index in range(5):
+        _, said = played(tmp_path, play, index)
+        assert {many for _, words, many in said if words.startswith("show")} == {2}
+
+
+def test_a_seat_is_asked_whether_it_agrees(tmp_path):
+    play = """
+    remember: {table.agreed: 0 to 9}
+    turn:
+      - do: ask
+        seat: next
+        says: agrees
+        then: [{do: add, what: table.agreed}]
+    ends: [{when: turns >= 6, winners: all}]
+    """
+    game, said = played(tmp_path, play)
+    assert [seat for seat, _, _ in said] == [1, 0, 1, 0, 1, 0]
+    assert memory(game, "table.agreed") == sum(words == "yes" for _, words, _ in said)
+
+
+def test_a_rule_decides_for_a_bot(tmp_path):
+    """Of the cards that the first test leaves, the first one; nobody is asked."""
+    play = """
+    turn:
+      - do: choose
+        by: rule
+        options:
+          - id: lay
+            pick: {card: seat.hand}
+            prefer: [card.rank >= 5, card.rank >= 3]
+            then: [{do: move, what: card, to: row}]
+    ends: [{when: turns >= 2, winners: all}]
+    """
+    game, said = played(tmp_path, play)
+    assert len(said) == 2 and not game.choices and {many for _, _, many in said} == {1}
+
+
+@pytest.mark.parametrize(
+    ("end", "turns"),
+    [
+        ("{when: seat.points >= 2, after: turn}", 3),
+        ("{when: seat.points >= 2, after: round}", 4),
+        ("{when: seat.points >= 2, after: lap}", 5),
+        ("{when: round >= 2, after: round, rounds: 3}", 10),
+        ("{when: seat.points >= 2, after: now}", 3),
+    ],
+)
+def test_a_game_ends_at_once_or_some_turns_later(tmp_path, end, turns):
+    """A lap: the other seat once more, then the one who caused it."""
+    end = end.replace("seat.points >= 2, after: round", "'any(seats, points >= 2)', after: round")
+    play = f"""
+    remember: {{seat.points: 0 to 20}}
+    turn:
+      - {{do: add, what: seat.points}}
+      - do: choose
+        options: [{{id: one, then: []}}, {{id: other, then: []}}]
+    ends: [{end}]
+    score: seat.points
+    """
+    game, said = played(tmp_path, play)
+    assert game.turns == turns
+    assert len(said) == (turns - 1 if "now" in end else turns)
+
+
+def test_a_memory_may_not_leave_its_range_unless_it_says_so(tmp_path):
+    play = """
+    remember:
+      table.free: 0 to 2
+      table.stops: {type: 0 to 2, beyond: stop}
+      table.wraps: {type: 0 to 2, beyond: wrap}
+    turn: [{do: add, what: table.NAME, amount: players}]
+    ends: [{when: turns >= 3, winners: all}]
+    """
+    ends = {
+        name: played(tmp_path, play.replace("NAME", name))[0] for name in ("free", "stops", "wraps")
+    }
+    assert (
+        ends["free"].outcome.stuck and "table.free leaves its range" in ends["free"].outcome.reason
+    )
+    assert (memory(ends["stops"], "table.stops"), memory(ends["wraps"], "table.wraps")) == (2, 0)
+
+
+def test_a_move_of_too_few_is_a_fault_and_at_most_is_none(tmp_path):
+    play = """
+    turn: [{do: move, from: seat.hand, to: row, WORD: 5}]
+    ends: [{when: turns >= 2, winners: all}]
+    """
+    assert played(tmp_path, play.replace("WORD", "count"))[0].outcome.stuck
+    assert played(tmp_path, play.replace("WORD", "at_most"))[0].outcome.finished
+
+
+def test_partners_win_together_and_who_is_out_has_no_turn(tmp_path):
+    play = """
+    remember: {seat.points: 0 to 20}
+    teams: 2
+    turn:
+      - {do: add, what: seat.points}
+      - {do: eliminate, seat: "seats[2]", when: turns == 2}
+    ends: [{when: turns >= 9, after: turn}]
+    score: seat.points
+    """
+    table = table_of(mini(tmp_path, play), 4)
+    game = play_game(table, "random", 0)
+    assert memory(game, "seat.points", 1) == 1
+    assert game.outcome.winners == (0, 2)
+
+
+def test_sets_runs_and_sums_of_cards(tmp_path):
+    """Combinations of a hand that is all cards from 1 to 4 of two suits."""
+    setup = """
+    kind: setup
+    zones: {deck: Deck, row: Row, seat.hand: Hand}
+    steps:
+      - {do: place, set: card, where: {rank: [1, 2, 3, 4]}, to: seat.hand, each: first}
+      - {do: place, set: card, to: deck}
+    """
+    play = """
+    turn:
+      - do: choose
+        options: [{id: lay, pick: {cards: {of: seat.hand, count: HOW, fit: "FIT"}}, then: []}]
+      - {do: end_game, winners: seat}
+    """
+    for how, fit, many in (
+        ("2", "same(cards, rank)", 4),
+        ("3", "run(cards, rank) and same(cards, suit)", 4),
+        ("'numbers(1, 3)'", "sum(cards, rank) == 4", 2 + 5 + 2),
+        ("2", "same(cards, rank, wild=rank == 1)", 3 + 1 + 2 * 6),
+    ):
+        _, said = played(tmp_path, play.replace("HOW", how).replace("FIT", fit), setup=setup)
+        assert said[0][2] == many, fit
