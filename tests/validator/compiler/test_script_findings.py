@@ -193,9 +193,9 @@ def test_an_option_that_is_open_somewhere_is_not_told(tmp_path):
 
 
 def test_what_a_ruling_closes_is_not_told(tmp_path):
-    play = """
-    names: {more: "ruling['M-1'] == more"}
-    turn: [{do: choose, options: [{id: a, when: more}, {id: c}]}]
+    play = """\
+names: {open: "ruling['M-1'] == more"}
+turn: [{do: choose, options: [{id: a, when: open}, {id: c}]}]
 """
     assert not found(tmp_path, play + CALM, game=RULINGS)
 

@@ -59,7 +59,8 @@ def turns_of(lines):
         ("turn: [{if: turns == 2, then: [{do: reverse}]}, "
          "{if: turns == 3, then: [{do: extra_turn}]}]",
          "red blue red red yellow green"),
-        ('turns: {first: "on(first, 1)", skip: seat == first}\nturn: [{if: turns == 2, then: [{do: eliminate}]}]',
+        ('turns: {first: "on(first, 1)", skip: seat == first}\n'
+         'turn: [{if: turns == 2, then: [{do: eliminate}]}]',
          "blue green yellow blue yellow blue"),
     ],
     ids=["reversed, and one turn more", "one is skipped, and one goes out"],
@@ -293,7 +294,7 @@ def test_others_are_chosen_with_a_value(tmp_path):
 
 
 def test_a_card_and_a_seat_are_picked_together(tmp_path):
-    """Each of three cards for each of two others, and what is taken goes from the one to the other."""
+    """Three cards for each of two others; what is taken goes where it says."""
     play = """
     turn:
       - do: choose
