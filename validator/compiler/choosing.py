@@ -311,16 +311,14 @@ def _picks_table(
 
 
 def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
-    """What a pick is made from; words that mean nothing else are the values that it offers."""
-    words = [one.tree.id for one in pick.of if isinstance(one.tree, ast.Name)]
-    if len(words) == len(pick.of) and all(
-        names.is_bare(context, one.tree, scope) for one in pick.of
-    ):
-        return constant(list_of(Type("text", values=tuple(words))), tuple(words))
-    if len(pick.of) == 1:
-        return expressions.things(context, pick.of[0].tree, scope)
-    tree = ast.List([one.tree for one in pick.of], ast.Load())
-    tree.spot = pick.place  # type: ignore[attr-defined]
+    """What a pick is made from; words that mean nothing else are a list of texts."""
+    tree = pick.of[0].tree
+    if len(pick.of) > 1:
+        tree = ast.List([one.tree for one in pick.of], ast.Load())
+        tree.spot = pick.place  # type: ignore[attr-defined]
+    if isinstance(tree, ast.List) and all(names.is_bare(context, one, scope) for one in tree.elts):
+        words = tuple(one.id for one in tree.elts if isinstance(one, ast.Name))
+        return expressions.value(context, tree, scope, Type("text", values=words))
     return expressions.things(context, tree, scope)
 
 
