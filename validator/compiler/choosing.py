@@ -313,16 +313,15 @@ def _picks_table(
 
 def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
     """What a pick is made from; words that mean nothing else are the values that it offers."""
-    words = [one.tree.id for one in pick.of if isinstance(one.tree, ast.Name)]
-    if len(words) == len(pick.of) and all(
-        names.is_bare(context, one.tree, scope) for one in pick.of
-    ):
-        return constant(list_of(Type("text", values=tuple(words))), tuple(words))
+    if all(names.is_bare(context, one.tree, scope) for one in pick.of):
+        words = tuple(dict.fromkeys(one.text for one in pick.of))
+        return constant(list_of(Type("text", values=words)), words)
     if len(pick.of) == 1:
         return expressions.things(context, pick.of[0].tree, scope)
     tree = ast.List([one.tree for one in pick.of], ast.Load())
     tree.spot = pick.place  # type: ignore[attr-defined]
-    return expressions.things(context, tree, scope)
+    listed = expressions.things(context, tree, scope)
+    return replace(listed, code=f"dict.fromkeys({listed.code})", known=False)
 
 
 def _candidates(context: Context, option: Option, scope: Scope, table: str, graded: bool) -> None:

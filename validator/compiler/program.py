@@ -342,6 +342,7 @@ _BUILTINS = {
         abs,
         all,
         any,
+        dict,
         len,
         list,
         max,
