@@ -11,7 +11,7 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.play_upgrade import carry_play
+from generator.play_upgrade import as_data, carry_play
 from generator.sheets.yaml_edit import (
     Edit,
     YamlText,
@@ -26,7 +26,7 @@ from generator.typeset.markup import with_plain_signs
 from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.catalogue.schemas import FORMAT
+from validator.catalogue.schemas import FORMAT, Validator
 from validator.catalogue.source import MAX_BYTES
 from validator.findings import UsageError
 from validator.plainfile import read_plain
@@ -191,11 +191,17 @@ def _new_options(
         yield Edit(at, at, "".join(inset + part for part in parts), line_of(last) + 1, (says,))
 
 
+def carry_script(text: YamlText, _: object = None) -> Iterator[Edit]:
+    """A play script in the words of format 2, as one of format 3; one that is so stays."""
+    if any(Validator({"$ref": "play.json"}).errors(as_data(text.root))):
+        yield from carry_play(text)
+
+
 STEPS = (
     (2, "components", boards_without_back),
     (2, "components", remove_keywords),
     (2, "components", plain_signs),
-    (3, "play", carry_play),
+    (3, "play", carry_script),
     (ALWAYS, "game", write_rulings),
 )
 """Every change, the oldest first: the format that has it, which files it is about, its edits."""

@@ -1,4 +1,4 @@
-"""README, CONTRIBUTING, tutorial and translating.md tell the truth: what they show is there."""
+"""README, CONTRIBUTING, tutorials and translating.md tell the truth: what they show is there."""
 
 import json
 import re
@@ -19,6 +19,7 @@ from validator import manual
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+BOARD_GAME = (ROOT / "docs" / "board-game.md").read_text(encoding="utf-8")
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 TRANSLATING = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
 NEEDED = {"card": 36, "order": 12, "meadow": 19, "honey": 30, "board": 1, "hive": 4}
@@ -77,7 +78,12 @@ def test_every_command_has_help_and_takes_a_project(name):
     assert "--project" in told or name == "cache"  # it is that of all projects
 
 
-PAGES = {"README": (README, ""), "CONTRIBUTING": (GUIDE, ""), "tutorial": (TUTORIAL, "docs")}
+PAGES = {
+    "README": (README, ""),
+    "CONTRIBUTING": (GUIDE, ""),
+    "tutorial": (TUTORIAL, "docs"),
+    "board-game": (BOARD_GAME, "docs"),
+}
 
 
 @pytest.mark.parametrize(("text", "folder"), PAGES.values(), ids=PAGES)
@@ -103,20 +109,34 @@ def run_block(block):
             assert line in output
 
 
-def test_the_tutorial_ends_with_a_whole_kit(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for kind, name, text in BLOCK.findall(TUTORIAL):
+def follow(root, page):
+    """Write the files of a page into a project and run its commands, in their order."""
+    for kind, name, text in BLOCK.findall(page):
         if kind == "console":
             run_block(text)
         else:
-            path = tmp_path / name
+            path = root / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
+
+
+def test_the_tutorial_ends_with_a_whole_kit(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    follow(tmp_path, TUTORIAL)
     kit = tmp_path / "output/hive_and_heather/print/a4"
     names = {path.name for path in kit.glob("*.pdf")}
     assert {"cards.pdf", "chits.pdf", "mats.pdf", "board-village.pdf", "cover.pdf"} <= names
     assert (tmp_path / "output/hive_and_heather/preview/orchard.png").is_file()
     assert json.loads((kit / "placements.json").read_text("utf-8"))
+    assert json.loads(run("check", "--format", "json").output) == []
+
+
+def test_the_board_game_is_played_and_printed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    follow(tmp_path, BOARD_GAME)
+    kit = tmp_path / "output/lily_pond/print/a4"
+    assert {"board.pdf", "chits.pdf", "cover.pdf"} <= {path.name for path in kit.glob("*.pdf")}
+    assert (tmp_path / "output/lily_pond/preview/board.png").is_file()
     assert json.loads(run("check", "--format", "json").output) == []
 
 

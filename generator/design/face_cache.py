@@ -20,6 +20,7 @@ from generator.design.face import Face
 from generator.design.lookup import PictureError, digest_of_picture
 from validator.cache import Cache
 from validator.catalogue.folders import COMPONENTS, is_link_out, is_meant_as_yaml
+from validator.catalogue.formulas import Formula
 from validator.catalogue.model import ComponentSet, Game, place_in
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import Finding, Place, Severity, closest
@@ -183,6 +184,8 @@ def _words(thing: object) -> Iterator[str]:
     if isinstance(thing, Mapping):
         yield from (str(key) for key in thing)
         thing = [*thing.values()]
+    elif isinstance(thing, Formula):
+        thing = re.findall(r"\w+", thing.text)
     elif is_dataclass(thing):
         parts = ((one.name, getattr(thing, one.name)) for one in fields(thing))
         thing = [

@@ -209,7 +209,7 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
             folder.sources.append(one)
             _file_into(folder, one, found)
     newer = [one for one in found if one.code == _NEWER]
-    findings.extend(newer or found)
+    findings.extend(newer or _without_older(found, folder.only.get("game")))
     if newer:
         return _Folder(name, room, project.kept)
     told = (finding.place.file for finding in findings)
@@ -219,6 +219,19 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
         hint = "add a file that begins with `kind: game`"
         findings.append(_error("game-missing", name, place, "there is no game.yaml", hint))
     return folder
+
+
+def _without_older(found: list[Finding], game: Source | None) -> list[Finding]:
+    """The findings; of a play script in the words of an older format one that says so."""
+    written = FORMAT if game is None else game.data.get("format", 1)
+    faults = [one for one in found if one.place.file.endswith("/play.yaml")]
+    if game is None or written >= FORMAT or not has_errors(faults):
+        return found
+    place = min(one.place for one in faults)
+    message = f"the play script may be written in the words of format {written}; now is {FORMAT}"
+    hint = "run `trilith upgrade`, which carries it over, and check again"
+    older = _error("format-older", faults[0].game, place, message, hint)
+    return [*(one for one in found if one not in faults), older]
 
 
 def _check_source(

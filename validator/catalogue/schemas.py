@@ -156,7 +156,7 @@ def _text(error: Any) -> str:
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 SCHEMA_NAMES = ("game", "components", "setup", "board", "play", "rules")
 """What the top-level ``kind`` of a component file may be; each has a schema of that name."""
-FORMAT = 2
+FORMAT = 3
 """The version of the data format; `trilith upgrade` carries older projects over to it."""
 
 

@@ -25,7 +25,6 @@ from validator.compiler.context import (
     Type,
     Value,
     Writer,
-    constant,
     list_of,
     literal,
 )
@@ -312,15 +311,16 @@ def _picks_table(
 
 
 def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
-    """What a pick is made from; words that mean nothing else are the values that it offers."""
-    if all(names.is_bare(context, one.tree, scope) for one in pick.of):
-        words = tuple(dict.fromkeys(one.text for one in pick.of))
-        return constant(list_of(Type("text", values=words)), words)
-    if len(pick.of) == 1:
-        return expressions.things(context, pick.of[0].tree, scope)
-    tree = ast.List([one.tree for one in pick.of], ast.Load())
-    tree.spot = pick.place  # type: ignore[attr-defined]
-    listed = expressions.things(context, tree, scope)
+    """What a pick is made from; words that mean nothing else are a list of texts."""
+    tree = pick.of[0].tree
+    if len(pick.of) > 1:
+        tree = ast.List([one.tree for one in pick.of], ast.Load())
+        tree.spot = pick.place  # type: ignore[attr-defined]
+    if not isinstance(tree, ast.List):
+        return expressions.things(context, tree, scope)
+    words = tuple(one.id for one in tree.elts if isinstance(one, ast.Name))
+    bare = all(names.is_bare(context, one, scope) for one in tree.elts)
+    listed = expressions.value(context, tree, scope, Type("text", values=words) if bare else None)
     return replace(listed, code=f"dict.fromkeys({listed.code})", known=False)
 
 

@@ -429,7 +429,11 @@ class Match:
         source = self.at[piece]
         if to < 0 or piece < 0 or source == to or not self.program.names[to]:
             return
-        self.z[source].remove(piece)
+        lying = self.z[source]
+        if lying[-1] == piece:
+            lying.pop()
+        else:
+            lying.remove(piece)
         self.z[to].append(piece)
         self.at[piece] = to
         program = self.program

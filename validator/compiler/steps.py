@@ -183,7 +183,9 @@ def _place(context: Context, tree: ast.expr, scope: Scope) -> Value:
             f"`{ast.unparse(tree)}` is no zone and no space",
             "name a zone of setup.yaml, or a space of a board",
         )
-    return found
+    return (
+        found if found.zones or not found.type.board else replace(found, zones=(found.type.board,))
+    )
 
 
 def _bound(context: Context, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
@@ -220,7 +222,9 @@ def _move(context: Context, step: Step, scope: Scope) -> Made:
     if isinstance(step.values.get("as"), str) and moved:
         one = step.values.get("count")
         single = isinstance(one, Formula) and one.text == "1"
-        code = f"{moved[0]}[0] if {moved[0]} else -1" if single else f"tuple({moved[0]})"
+        code = f"{moved[0]}[0]" if single else f"tuple({moved[0]})"
+        if single and not bottom and "where" not in step.values:
+            code = moved[0]
         scope = _bound(context, step, scope, PIECE.maybe() if single else pieces.type, code)
     return True, scope
 
@@ -234,6 +238,12 @@ def _move_from(
     limit = exact or _value(step, "at_most")
     named = isinstance(step.values.get("as"), str)
     count = None if limit is None else expressions.how_many(context, limit, scope)
+    if where is None and exact is not None and exact.text == "1" and not bottom:
+        _enough(context, step, exact, Value(NUMBER, "1"), f"len(z[{source.code}])")
+        held = writer.name("moved")
+        writer.line(f"{held} = z[{source.code}][-1]")
+        writer.line(f"m.move_one({held}, {target.code})")
+        return held
     if where is None and not named:
         if count is None:
             writer.line(f"m.move_all({source.code}, {target.code}{bottom})")

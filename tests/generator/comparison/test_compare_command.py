@@ -115,10 +115,10 @@ def test_rulings_are_compared(root, tmp_path):
 
 
 def test_data_of_an_older_format_are_carried_over(fog):
-    change(fog, "game.yaml", "format: 2\n", "")
+    change(fog, "game.yaml", "format: 3\n", "")
     change(fog, "cards.yaml", "  required: [cost]\n", f"  required: [cost]\n{OLDER}")
     git(fog, "commit", "-qam", "as it was written for format 1")
-    change(fog, "game.yaml", "kind: game\n", "kind: game\nformat: 2\n")
+    change(fog, "game.yaml", "kind: game\n", "kind: game\nformat: 3\n")
     change(fog, "cards.yaml", OLDER, "")
     result = run(fog, *FEW)
     assert "carried over to today's format before, this working copy now" in result.output

@@ -125,7 +125,7 @@ NUMBERS = ("9", "8", "7", "6", "5", "4")
 OTHERS = {
     "the same on all": (("1",) * 6, "", ""),
     "a word of the name": (("candle", "lantern", "moon", "bonfire", "light", "fire"), "", ""),
-    "what play looks at": (NUMBERS, "score: {sum: card.number, of: seat.hand}", ""),
+    "what play looks at": (NUMBERS, "score: sum(seat.hand, number)", ""),
     "what a drawn field counts": (
         ("[salt]", "[tea]", "[fish]", "[tea]", "[salt, tea]", "[fish, tea]"),
         *("", "derived: {points: {count: number}}"),

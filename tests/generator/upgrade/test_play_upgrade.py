@@ -5,20 +5,18 @@ from pathlib import Path
 import pytest
 import yaml
 
+from matches import play_game, table_of
+
 from generator import upgrade
 from generator.play_upgrade import KIND, carry_play
 from generator.sheets.yaml_edit import YamlText, splice
 from generator.starter import write_starter
 from validator.catalogue.formulas import read_value
+from validator.catalogue.load import load
 from validator.findings import Place
 
 ROOT = Path(__file__).parents[3]
-SCRIPTS = sorted(
-    [
-        *(ROOT / "generator" / "starters").glob("*/play.yaml"),
-        *(ROOT / "tests").glob("*/*/*/play.yaml"),
-    ]
-)
+SCRIPTS = sorted((ROOT / "tests" / "examples" / "earlier" / "play").glob("*.yaml"))
 REMEMBER = """\
 remember:
   table.n: {from: 0, to: 9}
@@ -246,7 +244,7 @@ def formulas_of(data):
         yield from formulas_of(one)
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_shipped_script_is_carried_over_whole(path):
     new, told = carried(path.read_text(encoding="utf-8").replace("{{ id }}", "x"))
     assert told == []
@@ -255,14 +253,24 @@ def test_a_shipped_script_is_carried_over_whole(path):
     assert not {"card:", "compare:", "at_least:", "test:"} & set(new.split())
 
 
-def test_upgrade_carries_the_script_of_an_older_project_over(tmp_path, monkeypatch):
-    write_starter(tmp_path, "fog", "fog")
-    assert upgrade.plan_upgrade(tmp_path, ("fog",)) == ()
-    monkeypatch.setattr(upgrade, "FORMAT", 3)
-    changes = {one.path.name: one for one in upgrade.plan_upgrade(tmp_path, ("fog",))}
+@pytest.mark.parametrize("name", ["crazy_eights", "go_fish", "harbour", "hearts", "pig"])
+def test_an_older_project_is_carried_over_and_plays_the_same_games(tmp_path, name):
+    write_starter(tmp_path, name, name)
+    folder = tmp_path / "components" / name
+    now = load(tmp_path)[0].games[name]
+    script = next(path for path in SCRIPTS if path.stem == name).read_text(encoding="utf-8")
+    (folder / "play.yaml").write_text(script, encoding="utf-8")
+    game = (folder / "game.yaml").read_text(encoding="utf-8")
+    (folder / "game.yaml").write_text(game.replace("format: 3", "format: 2"), encoding="utf-8")
+    assert [one.code for one in load(tmp_path)[1]] == ["format-older"]
+    changes = {one.path.name: one for one in upgrade.plan_upgrade(tmp_path, (name,))}
     assert {"game.yaml", "play.yaml"} == changes.keys()
     upgrade.write(tuple(changes.values()))
-    written = (tmp_path / "components" / "fog" / "play.yaml").read_text(encoding="utf-8")
-    assert "# any card of the hand whose cost can be paid" in written
-    assert any("`at_most` moves fewer" in line for line in changes["play.yaml"].lines())
-    assert upgrade.plan_upgrade(tmp_path, ("fog",)) == ()
+    assert upgrade.plan_upgrade(tmp_path, (name,)) == ()
+    catalogue, findings = load(tmp_path)
+    assert findings == ()
+    for players in (2, 4) if name != "hearts" else (4,):
+        tables = table_of(now, players), table_of(catalogue.games[name], players)
+        for index in range(3):
+            ours, theirs = (play_game(table, "random", index) for table in tables)
+            assert (ours.choices, ours.outcome) == (theirs.choices, theirs.outcome)

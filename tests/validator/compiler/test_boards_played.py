@@ -1,0 +1,237 @@
+"""Games on boards from data: what formulas say of spaces, and what may be picked on them."""
+
+from textwrap import dedent
+
+import pytest
+from matches import Watching, play_game, table_of
+
+from validator.catalogue.load import load
+
+GAME = """
+kind: game
+id: mini
+name: Mini
+revision: "1"
+seat_colours: [red, blue, green]
+configurations: [{players: 2}, {players: 3}]
+"""
+MEN = """
+kind: components
+set: man
+name: Men
+singular: Man
+form: token
+size: disk
+template: basic/token
+fields: {type: object, properties: {colour: {enum: [red, blue, green]}}}
+components:
+  - {id: red, name: Red man, colour: red, copies: 3}
+  - {id: blue, name: Blue man, colour: blue, copies: 3}
+  - {id: green, name: Green man, colour: green, copies: 3}
+"""
+SETUP = """
+kind: setup
+zones:
+  board: {name: Board, board: board}
+  seat.men: Men
+steps:
+  - {do: place, set: man, own: colour, to: seat.men, each: seat}
+"""
+SQUARES = """
+squares: {columns: [a, b, c, d], rows: 4, id: "{column}{row}"}
+holds: 1
+lines: {three: 3}
+groups: {chain: {same: owner}}
+areas: {rim: {where: "row in [1, 4] or column in [a, d]"}}
+"""
+# red stands on a1, b1 and c1, blue on b2; row 1 lies in the north
+STAND = """
+begin:
+  - {do: move, from: "seats[1].men", to: "board[1, a]", count: 1}
+  - {do: move, from: "seats[1].men", to: "board[1, b]", count: 1}
+  - {do: move, from: "seats[1].men", to: "board[1, c]", count: 1}
+  - {do: move, from: "seats[2].men", to: "board[2, b]", count: 1}
+"""
+ASKED = "  - {{do: set, what: table.n, to: {0}}}\n"
+END = "turn: [{do: end_game, winners: nobody}]\n"
+
+
+def mini(root, play, board=SQUARES):
+    """A game whose seats have three men each of their colour, and a board."""
+    files = {"game": GAME, "men": MEN, "setup": SETUP, "play": "kind: play\n" + dedent(play)}
+    files["board"] = "kind: board\nid: board\n" + board
+    folder = root / "components" / "mini"
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    catalogue, findings = load(root)
+    assert not findings, findings
+    return catalogue.games["mini"]
+
+
+def worth(root, formula, board=SQUARES, begin=STAND):
+    """What a number comes to behind the steps of `begin`."""
+    asked = ASKED.format(f'"{formula}"')
+    game = mini(root, f"remember: {{table.n: -9 to 99}}\n{begin}{asked}{END}", board)
+    played = play_game(table_of(game))
+    assert played.outcome.finished, played.outcome.reason
+    return played.match.n[played.match.program.tables.memories["table.n"].at]
+
+
+class FirstOptions(Watching):
+    """What is said of the options of the first decision."""
+
+    said = None
+
+    def step(self, match, seat, what, options, index):
+        if self.said is None:
+            self.said = [option.say() for option in options]
+
+
+def options(root, play, board=SQUARES, players=2):
+    """The options of the first decision, in words."""
+    watching = FirstOptions()
+    play_game(table_of(mini(root, play, board), players), observers=[watching])
+    return watching.said
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        ("count(board, empty)", 12),
+        ("count(board.rim, empty)", 9),
+        ("count(walk(board[4, a], north, empty))", 2),
+        ("count(walk(board[1, a], north, empty))", 0),
+        ("past(board[4, a], north, empty).row", 1),
+        ("1 if past(board[4, d], north, empty) == nothing else 0", 1),
+        ("count(slide(board[4, d], [north, west], empty))", 6),
+        ("ahead(board[4, c], northwest).row", 3),
+        ("1 if ahead(board[1, a], north) == nothing else 0", 1),
+        ("1 if ahead(board[1, a], north).empty else 0", 0),
+        ("1 if ahead(board[1, a], north).piece == nothing else 0", 1),
+        ("count([ahead(board[1, a], north), ahead(board[1, a], south)], it != nothing)", 1),
+        ("beyond(board[1, a], board[2, b]).row", 3),
+        ("count(board.three)", 24),
+        ("count(board.three, all(it, piece.owner == seats[1]))", 1),
+        ("count(board[1, b].three, any(it, not empty and piece.owner == seats[2]))", 1),
+        ("count(board[1, a].piece.chain)", 3),
+        ("count(board.chain)", 2),
+        ("distance(board[1, a], board[4, a])", 3),
+        ("1 if distance(board[1, b], board[3, b], through=column == b) == nothing else 0", 0),
+        ("1 if distance(board[1, b], board[3, b], through=false) == nothing else 0", 1),
+        ("distance(board[2, b], board[1, d], through=empty)", 3),
+        ("1 if connected(board[1, b], board[3, b], through=column == b and empty) else 0", 0),
+        ("board[2, b].piece.space.row", 2),
+        ("count(board.pieces, owner == seats[1])", 3),
+        ("count(board.pieces, owner != seats[1])", 1),
+        ("1 if any(board.pieces, owner == seats[1] and space.column == c) else 0", 1),
+        ("count(seats, men.count > 1)", 1),
+        ("1 if board[2, b].piece.was == nothing else 0", 1),
+    ],
+)
+def test_what_is_asked_of_a_board(tmp_path, formula, number):
+    assert worth(tmp_path, formula) == number
+
+
+def test_a_piece_knows_the_space_it_left(tmp_path):
+    moved = STAND + '  - {do: move, what: "board[2, b].piece", to: "board[3, c]"}\n'
+    formula = "board[3, c].piece.was.row * 10 + board[3, c].piece.space.row"
+    assert worth(tmp_path, formula, begin=moved) == 23
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        ("on(board[5], 3).number", 2),
+        ("on(board[1], -1).number", 6),
+        ("count(path(board[5], 3))", 3),
+        ("board[6].after.number", 1),
+        ("distance(board[1], board[5])", 2),
+    ],
+)
+def test_what_is_asked_of_a_ring(tmp_path, formula, number):
+    assert worth(tmp_path, formula, "ring: 6\n", "begin:\n") == number
+
+
+PICKED = """
+turn:
+  - do: choose
+    options:
+      - id: go
+        says: "{man} {space}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("pick", "said"),
+    [
+        # nothing is no choice
+        (
+            """
+          man: {of: board.pieces, where: owner == seat}
+          space: {of: "[ahead(man.space, north), ahead(man.space, southwest)]", where: empty}
+            """,
+            ["Red man a2"],
+        ),
+        # a list, or else the whole board
+        (
+            """
+          man: {of: board.pieces, where: owner == seat}
+          space:
+            of: man.space.beside if board.empty else board
+            where: empty and row == 4 and column == d
+            """,
+            ["Red man d4"] * 3,
+        ),
+        # a test of the man in that of the space
+        (
+            """
+          man: board.pieces
+          space: {of: man.space.beside, where: man.owner == next and empty}
+            """,
+            ["Blue man c2", "Blue man b3", "Blue man a2"],
+        ),
+        # what would divide by 0 is not asked
+        (
+            """
+          man: {of: board.pieces, where: owner == next}
+          space: {of: board, where: seat.men.count > 0 and 4 // seat.men.count == row}
+            """,
+            None,
+        ),
+    ],
+    ids=["nothing", "list", "split", "guard"],
+)
+def test_pieces_and_spaces_are_picked(tmp_path, pick, said):
+    play = f"{STAND}{PICKED}        pick:{pick}\n        then: [{{do: end_game, winners: seat}}]\n"
+    play += "    else: [{do: end_game, winners: nobody}]\n"
+    assert options(tmp_path, play) == said
+
+
+def test_pieces_that_change_hands_are_picked_by_whom_they_belong_to(tmp_path):
+    given = STAND + '  - {do: set, what: "board[1, c].piece.owner", to: "seats[2]"}\n'
+    play = f"""{given}
+turn:
+  - do: choose
+    options:
+      - id: take
+        says: "{{man}}"
+        pick: {{man: {{of: board.pieces, where: owner == next}}}}
+        then: [{{do: end_game, winners: seat}}]
+"""
+    assert options(tmp_path, play) == ["Blue man", "Red man"]
+
+
+def test_next_passes_by_who_is_out(tmp_path):
+    play = """
+begin:
+  - {do: eliminate, seat: "seats[2]"}
+turn:
+  - do: choose
+    options:
+      - id: call
+        says: "{who}"
+        pick: {who: "[next]"}
+        then: [{do: end_game, winners: seat}]
+"""
+    assert options(tmp_path, play, players=3) == ["green"]
