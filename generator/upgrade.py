@@ -11,7 +11,7 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.play_upgrade import carry_play
+from generator.play_upgrade import as_data, carry_play
 from generator.sheets.yaml_edit import (
     Edit,
     YamlText,
@@ -24,7 +24,7 @@ from generator.sheets.yaml_edit import (
 )
 from generator.typeset.markup import with_plain_signs
 from validator.catalogue.folders import COMPONENTS, data_files
-from validator.catalogue.load import load
+from validator.catalogue.load import is_older_script, load
 from validator.catalogue.model import Game
 from validator.catalogue.schemas import FORMAT
 from validator.catalogue.source import MAX_BYTES
@@ -274,6 +274,9 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[F
 
 def _edits(document: YamlText, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
     kind = value_at(document.root, "kind")
+    if version == 1 and kind is not None and kind.value == "play":
+        # a game that says no format may well have a script of today
+        version = 2 if is_older_script(as_data(document.root)) else FORMAT
     for since, about, step in STEPS:
         if (
             kind is not None

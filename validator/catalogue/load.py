@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from validator.catalogue.boards.records import Board, read_board
 from validator.catalogue.build import build_game, build_set
@@ -259,11 +260,52 @@ def _shape(source: Source, game: str) -> list[Finding]:
         hint = "update trilith: a newer version reads it"
         return [_error(_NEWER, game, source.place(("format",)), message, hint)]
     problems = check_source(source, kind, game)
+    if problems and kind == "play" and is_older_script(source.data):
+        message = "the script is written in the words of format 2, which are read no more"
+        hint = "`trilith upgrade` carries it over to formulas; commit before"
+        return [_error("format-older", game, source.place(("kind",)), message, hint)]
     if problems:
         return problems
     if kind == "components" and "fields" in source.data:
         return fragment_findings(source, ("fields",), game)
     return case_findings(source, game) if kind == "setup" else []
+
+
+_OLDER_WORDS = frozenset(("at_least", "compare", "minus", "plus", "smallest", "largest"))
+_OLDER_KEYS = {
+    "choose": ("what",),
+    "each": ("card", "seat", "value"),
+    "shuffle": ("zone",),
+    "together": ("what",),
+}
+"""Keys that steps had in format 2."""
+
+
+def is_older_script(data: Any) -> bool:
+    """Tell whether a play script has words that it can only have had in format 2."""
+    remembered, ends = data.get("remember"), data.get("ends")
+    kinds = remembered.values() if isinstance(remembered, dict) else ()
+    listed = ends if isinstance(ends, list) else ()
+    return (
+        any(isinstance(one, dict) and "from" in one for one in kinds)
+        or any(isinstance(one, dict) and "test" in one for one in listed)
+        or _has_older_words(data)
+    )
+
+
+def _has_older_words(data: Any) -> bool:
+    if isinstance(data, list):
+        return any(_has_older_words(one) for one in data)
+    if not isinstance(data, dict):
+        return False
+    verb = data.get("do")
+    keys = _OLDER_KEYS.get(verb, ()) if isinstance(verb, str) else ()
+    keys = (*keys, "card", "cards", "value") if "id" in data else keys
+    return (
+        any(key in data for key in keys)
+        or not _OLDER_WORDS.isdisjoint(data)
+        or any(map(_has_older_words, data.values()))
+    )
 
 
 _ONE_OF_TWO = "take one of the two out of the folder"
