@@ -1096,7 +1096,7 @@ class PlayUpgrade:
         cut = set(self._may_be_cut())
         for name, (key, value) in entries(node).items():
             raw = as_data(value)
-            if raw != "seat":
+            if isinstance(raw, dict) and "type" not in raw:
                 self.write(key, value, _remembered(raw, name in cut))
 
     def _may_be_cut(self) -> Iterator[str]:

@@ -5,6 +5,7 @@ The recipe is :func:`load`; everything wrong on the way is collected, nothing is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -221,14 +222,20 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
     return folder
 
 
+_UNKNOWN_KEY = re.compile(r"unknown key '(\w+)'")
+_OLDER_KEYS = {"test", "card", "cards", "value", "seat", "what", "compare", "same", "at_least"}
+"""Keys of play scripts in format 2 that those of today do not have in the same place."""
+
+
 def _without_older(found: list[Finding], game: Source | None) -> list[Finding]:
     """The findings; of a play script in the words of an older format one that says so."""
     written = FORMAT if game is None else game.data.get("format", 1)
     faults = [one for one in found if one.place.file.endswith("/play.yaml")]
-    if game is None or written >= FORMAT or not has_errors(faults):
+    unknown = {word for one in faults for word in _UNKNOWN_KEY.findall(one.message)}
+    if game is None or written >= FORMAT or not unknown & _OLDER_KEYS:
         return found
     place = min(one.place for one in faults)
-    message = f"the play script may be written in the words of format {written}; now is {FORMAT}"
+    message = f"the play script is written in the words of an older format; now is {FORMAT}"
     hint = "run `trilith upgrade`, which carries it over, and check again"
     older = _error("format-older", faults[0].game, place, message, hint)
     return [*(one for one in found if one not in faults), older]
