@@ -354,6 +354,7 @@ _BUILTINS = {
         abs,
         all,
         any,
+        dict,
         len,
         list,
         max,

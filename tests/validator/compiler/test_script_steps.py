@@ -196,6 +196,8 @@ MOVES = {
     "{do: pay, from: row, to: discard, amount: -3}": {"row": "h1 h2"},
     "{do: set, what: table.who, to: nothing}, {do: move, from: row, to: table.who.won}":
         {"row": "h1 h2"},
+    "{do: move, what: row.top, to: table.who.won}": {"row": "h1 h2"},
+    "{do: draw, from: row, to: table.who.won}": {"row": "h1 h2"},
     "{do: repeat, most: 3, then: [{do: draw, from: deck, to: row}]}": {"row": "h1 h2 s8 s7 s6"},
     "{do: repeat, most: 9, until: row.count == 4, then: [{do: draw, from: deck, to: row}]}":
         {"row": "h1 h2 s8 s7"},
