@@ -649,7 +649,7 @@ def _count(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     if asked.known:
         return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
     among = _among(context, listed, one, asked)
-    return Value(NUMBER, f"sum([1 for {one} in {among}])", span=span)
+    return Value(NUMBER, f"len([{one} for {one} in {among}])", span=span)
 
 
 def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
