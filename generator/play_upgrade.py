@@ -538,6 +538,8 @@ _IDLE = ("seat", "start")
 _WINNERS = ("nobody", "all", "best", "others")
 _BINDS = {"card": "card", "cards": "cards", "seat": "that", "value": "it"}
 """Keys of an option or of `each`, and the name that each binds."""
+_WANTED = "wanted"
+"""What a value that was chosen, `it`, is called: formulas have another `it`."""
 
 
 def as_scalar(formula: str, in_flow: bool) -> str:
@@ -794,7 +796,8 @@ class PlayUpgrade:
         given = [one for one in wanted if one in scope.names]
         if given:
             self.words.used |= scope.free & set(given)
-            self.add(node, f"with: {{{', '.join(f'{one}: {scope.names[one]}' for one in given)}}}")
+            named = {_WANTED if one == "it" else one: scope.names[one] for one in given}
+            self.add(node, f"with: {{{', '.join(f'{key}: {one}' for key, one in named.items())}}}")
 
     def _each(self, node: yaml.Node, scope: Scope) -> None:
         """`each` over seats, pieces or values."""
@@ -838,7 +841,7 @@ class PlayUpgrade:
         carry("it")
         if self.words.clashes > clashes:
             del self.edits[done:]
-            carry("wanted")
+            carry(_WANTED)
 
     # Options
 
@@ -853,25 +856,25 @@ class PlayUpgrade:
             inner = scope.bind(card="card")
             self._pick(node, ["card"], {"card": ("zone", "card")}, scope, inner)
         elif "seat" in pairs or "value" in pairs:
-            self.free_of_clashes(lambda it: self._names(node, scope, it))
+            self._names(node, scope)
         else:
             self.steps(value_at(node, "then"), scope)
 
-    def _names(self, node: yaml.Node, scope: Scope, it: str) -> None:
+    def _names(self, node: yaml.Node, scope: Scope) -> None:
         pairs = entries(node)
         inner = scope
         if "value" in pairs:
-            inner = inner.bind(it=it)
+            inner = inner.bind(it=_WANTED)
             if isinstance(as_data(pairs["value"][1]), dict):
                 inner = replace(inner, counted=inner.counted | {"it"})
         if "seat" in pairs:
             inner = inner.bind(that="that")
-        picked = {"value": ("values", it), "seat": ("zone", "that")}
+        picked = {"value": ("values", _WANTED), "seat": ("zone", "that")}
         self._pick(node, [one for one in ("value", "seat") if one in pairs], picked, scope, inner)
-        if it != "it" and "says" in pairs:
+        if "value" in pairs and "says" in pairs:
             key, says = pairs["says"]
             manner = Manner(getattr(says, "style", None) or "", is_flow(node))
-            self.write(key, says, write_value(says.value.replace("{it}", f"{{{it}}}"), manner))
+            self.write(key, says, write_value(says.value.replace("{it}", f"{{{_WANTED}}}"), manner))
 
     def _pick(
         self,
@@ -978,11 +981,11 @@ class PlayUpgrade:
         given = self.given.get(name, set())
         used, edits = self.words.used, self.edits
         self.words.used, self.edits = set(), []
-        names = {one: one for one in given}
+        names = {one: _WANTED if one == "it" else one for one in given}
         self.steps(found[1], Scope(names, free=frozenset(given), loop=False))
         wanted = self.parameters[name] = sorted(self.words.used)
         if wanted:
-            self.rename(found[0], f"{name}({', '.join(wanted)})")
+            self.rename(found[0], f"{name}({', '.join(names[one] for one in wanted)})")
         self.done += self.edits
         self.words.used, self.edits = used, edits
         return wanted

@@ -24,9 +24,9 @@ from generator.sheets.yaml_edit import (
 )
 from generator.typeset.markup import with_plain_signs
 from validator.catalogue.folders import COMPONENTS, data_files
-from validator.catalogue.load import load
+from validator.catalogue.load import is_older_script, load
 from validator.catalogue.model import Game
-from validator.catalogue.schemas import FORMAT, Validator
+from validator.catalogue.schemas import FORMAT
 from validator.catalogue.source import MAX_BYTES
 from validator.findings import UsageError
 from validator.plainfile import read_plain
@@ -191,17 +191,11 @@ def _new_options(
         yield Edit(at, at, "".join(inset + part for part in parts), line_of(last) + 1, (says,))
 
 
-def carry_script(text: YamlText, _: object = None) -> Iterator[Edit]:
-    """A play script in the words of format 2, as one of format 3; one that is so stays."""
-    if any(Validator({"$ref": "play.json"}).errors(as_data(text.root))):
-        yield from carry_play(text)
-
-
 STEPS = (
     (2, "components", boards_without_back),
     (2, "components", remove_keywords),
     (2, "components", plain_signs),
-    (3, "play", carry_script),
+    (3, "play", carry_play),
     (ALWAYS, "game", write_rulings),
 )
 """Every change, the oldest first: the format that has it, which files it is about, its edits."""
@@ -280,6 +274,9 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[F
 
 def _edits(document: YamlText, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
     kind = value_at(document.root, "kind")
+    if version == 1 and kind is not None and kind.value == "play":
+        # a game that says no format may well have a script of today
+        version = 2 if is_older_script(as_data(document.root)) else FORMAT
     for since, about, step in STEPS:
         if (
             kind is not None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from validator.catalogue.boards.records import Board, read_board
 from validator.catalogue.build import build_game, build_set
@@ -209,7 +210,7 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
             folder.sources.append(one)
             _file_into(folder, one, found)
     newer = [one for one in found if one.code == _NEWER]
-    findings.extend(newer or _without_older(found, folder.only.get("game")))
+    findings.extend(newer or found)
     if newer:
         return _Folder(name, room, project.kept)
     told = (finding.place.file for finding in findings)
@@ -219,19 +220,6 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
         hint = "add a file that begins with `kind: game`"
         findings.append(_error("game-missing", name, place, "there is no game.yaml", hint))
     return folder
-
-
-def _without_older(found: list[Finding], game: Source | None) -> list[Finding]:
-    """The findings; of a play script in the words of an older format one that says so."""
-    written = FORMAT if game is None else game.data.get("format", 1)
-    faults = [one for one in found if one.place.file.endswith("/play.yaml")]
-    if game is None or written >= FORMAT or not has_errors(faults):
-        return found
-    place = min(one.place for one in faults)
-    message = f"the play script may be written in the words of format {written}; now is {FORMAT}"
-    hint = "run `trilith upgrade`, which carries it over, and check again"
-    older = _error("format-older", faults[0].game, place, message, hint)
-    return [*(one for one in found if one not in faults), older]
 
 
 def _check_source(
@@ -272,11 +260,52 @@ def _shape(source: Source, game: str) -> list[Finding]:
         hint = "update trilith: a newer version reads it"
         return [_error(_NEWER, game, source.place(("format",)), message, hint)]
     problems = check_source(source, kind, game)
+    if problems and kind == "play" and is_older_script(source.data):
+        message = "the script is written in the words of format 2, which are read no more"
+        hint = "`trilith upgrade` carries it over to formulas; commit before"
+        return [_error("format-older", game, source.place(("kind",)), message, hint)]
     if problems:
         return problems
     if kind == "components" and "fields" in source.data:
         return fragment_findings(source, ("fields",), game)
     return case_findings(source, game) if kind == "setup" else []
+
+
+_OLDER_WORDS = frozenset(("at_least", "compare", "minus", "plus", "smallest", "largest"))
+_OLDER_KEYS = {
+    "choose": ("what",),
+    "each": ("card", "seat", "value"),
+    "shuffle": ("zone",),
+    "together": ("what",),
+}
+"""Keys that steps had in format 2."""
+
+
+def is_older_script(data: Any) -> bool:
+    """Tell whether a play script has words that it can only have had in format 2."""
+    remembered, ends = data.get("remember"), data.get("ends")
+    kinds = remembered.values() if isinstance(remembered, dict) else ()
+    listed = ends if isinstance(ends, list) else ()
+    return (
+        any(isinstance(one, dict) and "from" in one for one in kinds)
+        or any(isinstance(one, dict) and "test" in one for one in listed)
+        or _has_older_words(data)
+    )
+
+
+def _has_older_words(data: Any) -> bool:
+    if isinstance(data, list):
+        return any(_has_older_words(one) for one in data)
+    if not isinstance(data, dict):
+        return False
+    verb = data.get("do")
+    keys = _OLDER_KEYS.get(verb, ()) if isinstance(verb, str) else ()
+    keys = (*keys, "card", "cards", "value") if "id" in data else keys
+    return (
+        any(key in data for key in keys)
+        or not _OLDER_WORDS.isdisjoint(data)
+        or any(map(_has_older_words, data.values()))
+    )
 
 
 _ONE_OF_TWO = "take one of the two out of the folder"

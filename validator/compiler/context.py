@@ -115,7 +115,7 @@ class Scope:
     path: tuple[str, ...] = ()
     size: int = 1
 
-    def bind(self, **names: Value) -> Scope:
+    def bind(self, /, **names: Value) -> Scope:
         """The same with more names."""
         return replace(self, names={**self.names, **names})
 

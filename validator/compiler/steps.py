@@ -290,7 +290,8 @@ def _move_named(
     writer = context.writer
     if not several:
         picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
-        if picked and step.verb == "move" and not context.script.effects:
+        counts = context.tables.cards and not context.script.effects
+        if picked and step.verb == "move" and counts:
             writer.line(f"m.play_card({found.code}, {target.code})")
         call = f"m.move(({found.code},), {target.code}, True)"
         writer.line(call if bottom else f"m.move_one({found.code}, {target.code})")

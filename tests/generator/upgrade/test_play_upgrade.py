@@ -1,11 +1,10 @@
 """A play script of the older format is carried over: the same rules, its values as formulas."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 import yaml
-
-from matches import play_game, table_of
 
 from generator import upgrade
 from generator.play_upgrade import KIND, carry_play
@@ -13,10 +12,15 @@ from generator.sheets.yaml_edit import YamlText, splice
 from generator.starter import write_starter
 from validator.catalogue.formulas import read_value
 from validator.catalogue.load import load
+from validator.compiler.table import prepare
 from validator.findings import Place
+from validator.play.driver import make_policies, play_match
+from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
 
 ROOT = Path(__file__).parents[3]
-SCRIPTS = sorted((ROOT / "tests" / "examples" / "earlier" / "play").glob("*.yaml"))
+SCRIPTS = sorted((Path(__file__).parent / "format2").glob("*.yaml"))
+"""Scripts of starters, and of the games of tests/frozen, as they were written in format 2."""
 REMEMBER = """\
 remember:
   table.n: {from: 0, to: 9}
@@ -155,12 +159,12 @@ OPTIONS = {
             "cards": {"of": "seat.hand", "count": "numbers(1, 3)", "fit": "same(cards, rank)"}
         }},
     "{id: a, value: [x, y], then: [{do: stop, when: {it: x}}]}": {
-        "id": "a", "pick": {"it": ["x", "y"]}, "then": [{"do": "stop", "when": "it == x"}]},
+        "id": "a", "pick": {"wanted": ["x", "y"]}, "then": [{"do": "stop", "when": "wanted == x"}]},
     "{id: a, value: card.suit, of: row, then: [{do: stop, when: {deck: {has: {suit: it}}}}]}": {
         "id": "a", "pick": {"wanted": "values(row, suit)"},
         "then": [{"do": "stop", "when": "any(deck, suit == wanted)"}]},
     "{id: a_b, seat: others, value: [1, 2]}": {
-        "id": "a_b", "says": "a b {that} {it}", "pick": {"it": [1, 2], "that": "others"}},
+        "id": "a_b", "says": "a b {that} {wanted}", "pick": {"wanted": [1, 2], "that": "others"}},
 }  # fmt: skip
 
 
@@ -246,31 +250,53 @@ def formulas_of(data):
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_shipped_script_is_carried_over_whole(path):
-    new, told = carried(path.read_text(encoding="utf-8").replace("{{ id }}", "x"))
+    new, told = carried(path.read_text(encoding="utf-8"))
     assert told == []
     found = list(formulas_of(yaml.safe_load(new)))
     assert all(read_value(one, Place("")) for one in found)
     assert not {"card:", "compare:", "at_least:", "test:"} & set(new.split())
 
 
-@pytest.mark.parametrize("name", ["crazy_eights", "go_fish", "harbour", "hearts", "pig"])
-def test_an_older_project_is_carried_over_and_plays_the_same_games(tmp_path, name):
-    write_starter(tmp_path, name, name)
+def games_of(game, count):
+    """The choices and outcomes of some random games at each table."""
+    played = []
+    for configuration in game.configurations:
+        table = prepare(game, configuration, resolve_rulings(game))
+        for number in range(count):
+            streams = Streams(5, game.id, table.frame.table, number)
+            policies = make_policies(["random"] * len(table.frame.seats), streams)
+            match = play_match(table, streams, policies)
+            played.append((match.choices, match.outcome))
+    return played
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_an_older_project_is_told_of_upgrade_which_leaves_its_games_as_they_were(path, tmp_path):
+    name = path.stem
     folder = tmp_path / "components" / name
+    if (ROOT / "generator" / "starters" / name).exists():
+        write_starter(tmp_path, name, name)
+    else:
+        shutil.copytree(ROOT / "tests" / "frozen" / "components" / name, folder)
     now = load(tmp_path)[0].games[name]
-    script = next(path for path in SCRIPTS if path.stem == name).read_text(encoding="utf-8")
-    (folder / "play.yaml").write_text(script, encoding="utf-8")
     game = (folder / "game.yaml").read_text(encoding="utf-8")
-    (folder / "game.yaml").write_text(game.replace("format: 3", "format: 2"), encoding="utf-8")
-    assert [one.code for one in load(tmp_path)[1]] == ["format-older"]
-    changes = {one.path.name: one for one in upgrade.plan_upgrade(tmp_path, (name,))}
-    assert {"game.yaml", "play.yaml"} == changes.keys()
-    upgrade.write(tuple(changes.values()))
-    assert upgrade.plan_upgrade(tmp_path, (name,)) == ()
+    (folder / "game.yaml").write_text(game.replace("format: 3\n", "format: 2\n"), encoding="utf-8")
+    shutil.copy(path, folder / "play.yaml")
+
+    (told,) = load(tmp_path)[1]
+    assert (told.code, told.place.file) == ("format-older", f"components/{name}/play.yaml")
+    assert "`trilith upgrade`" in told.hint
+
+    upgrade.write(upgrade.plan_upgrade(tmp_path, (name,)))
     catalogue, findings = load(tmp_path)
     assert findings == ()
-    for players in (2, 4) if name != "hearts" else (4,):
-        tables = table_of(now, players), table_of(catalogue.games[name], players)
-        for index in range(3):
-            ours, theirs = (play_game(table, "random", index) for table in tables)
-            assert (ours.choices, ours.outcome) == (theirs.choices, theirs.outcome)
+    assert games_of(catalogue.games[name], 20) == games_of(now, 20)
+    assert upgrade.plan_upgrade(tmp_path, (name,)) == ()
+
+
+def test_a_script_of_today_without_a_format_is_left_as_it_is(tmp_path):
+    write_starter(tmp_path, "fog", "fog")
+    game = tmp_path / "components" / "fog" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("format: 3\n", ""), encoding="utf-8")
+    (change,) = upgrade.plan_upgrade(tmp_path, ("fog",))
+    assert change.path == game
