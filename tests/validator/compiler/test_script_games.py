@@ -310,6 +310,21 @@ def test_a_card_and_a_seat_are_picked_together(tmp_path):
     assert (match.scores(), policy.offered[0][-1].endswith("green")) == ([0, 0, 1], True)
 
 
+@pytest.mark.parametrize(
+    ("pick", "many"),
+    [("[red, blue, blue]", 2), ("[seat, first, next]", 2), ("[row, row]", 5)],
+)
+def test_what_is_named_twice_is_offered_once(pick, many, tmp_path):
+    play = f"""
+    begin: [{{do: draw, from: deck, to: row, count: 5}}]
+    turn: [{{do: choose, options: [{{id: take, pick: {{one: {pick}}}}}]}}]
+    ends: [{{when: turns == 1}}]
+    score: seat.hand.count
+"""
+    policy, _, _ = wished(table_of(mini(tmp_path, play), 3))
+    assert len(policy.offered[0]) == many
+
+
 def test_a_seat_is_found_by_lot(tmp_path):
     play = "begin: [{do: set, what: first, to: lot(seats)}]\nturn: []\n" + END
     table = table_of(mini(tmp_path, play), 4)
