@@ -197,6 +197,8 @@ def _kind(documents: Documents, stem: str, steps: Steps) -> str:
     stem, steps, part = follow(documents, stem, steps)
     if not isinstance(part, Mapping):
         return "anything"
+    if steps == ("$defs", "formula"):
+        return "a formula"
     if "const" in part:
         return f"`{_text_of(part['const'])}`"
     if "enum" in part:

@@ -54,8 +54,10 @@ class President(Judge):
     last = -1
 
     def meant(self, option):
-        return () if option.id == "pass" else tuple(
-            self.pieces[piece].id for piece in option.picked["cards"]
+        return (
+            ()
+            if option.id == "pass"
+            else tuple(self.pieces[piece].id for piece in option.picked["cards"])
         )
 
     def legal(self, zones, seat):

@@ -169,7 +169,8 @@ class _Reader:
 
     def pick(self, at: At, name: str) -> Pick:
         """What a name may stand for; zones alone, or with tests."""
-        self.check_names([name], self.source.key_place(at.trail))
+        if name != "it":  # the thing that is picked may be called so, too
+            self.check_names([name], self.source.key_place(at.trail))
         if not isinstance(at.raw, dict):
             return Pick(at.place, name, self.values(at))
         kinds = {"where": "test", "count": "value", "fit": "test", "alike": "test"}

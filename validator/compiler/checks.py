@@ -12,6 +12,7 @@ from validator.catalogue.script import Option, Script, Step, nodes
 from validator.catalogue.setup_script import BOX
 from validator.compiler import steps
 from validator.compiler.context import SEAT, Context, Scope, TooLongError, Value
+from validator.compiler.names import NEIGHBOURS
 from validator.compiler.program import compile_script
 from validator.compiler.rates import taken_in, words_of
 from validator.compiler.tables import lay_out
@@ -124,6 +125,11 @@ def check_idle(made: Compiled) -> Iterator[Finding]:
             message = f"no card has an effect that this `{meaning.kind}` is for"
             hint = "take it out, or let a step carry out the effects of cards"
             yield from made.warn("play-idle", meaning.place, message, hint)
+    for tie in script.ties:
+        if not words_of(script, tie.value) & {"seat", "team", *NEIGHBOURS, "others"}:
+            message = f"`{tie.value.text}` is the same for every seat, so it decides nothing"
+            hint = "name what each seat has: `seat.hand.count`, or a memory of seats"
+            yield from made.warn("play-idle", tie.value.place, message, hint)
     for component in () if any(made.steps("effects")) else made.game.components():
         if component.effects:
             message = f"no step carries out the effects of {component.id!r}"

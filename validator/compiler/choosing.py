@@ -316,10 +316,12 @@ def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
     if len(pick.of) > 1:
         tree = ast.List([one.tree for one in pick.of], ast.Load())
         tree.spot = pick.place  # type: ignore[attr-defined]
-    if isinstance(tree, ast.List) and all(names.is_bare(context, one, scope) for one in tree.elts):
-        words = tuple(one.id for one in tree.elts if isinstance(one, ast.Name))
-        return expressions.value(context, tree, scope, Type("text", values=words))
-    return expressions.things(context, tree, scope)
+    if not isinstance(tree, ast.List):
+        return expressions.things(context, tree, scope)
+    words = tuple(one.id for one in tree.elts if isinstance(one, ast.Name))
+    bare = all(names.is_bare(context, one, scope) for one in tree.elts)
+    listed = expressions.value(context, tree, scope, Type("text", values=words) if bare else None)
+    return replace(listed, code=f"dict.fromkeys({listed.code})", known=False)
 
 
 def _candidates(context: Context, option: Option, scope: Scope, table: str, graded: bool) -> None:

@@ -129,14 +129,12 @@ def holds(context: Context, formula: Formula | None, scope: Scope) -> Value:
 
 
 def parts(context: Context, formula: Formula | None, scope: Scope) -> list[Value]:
-    """The tests that all must hold for a formula to hold; one where a part guards a division."""
+    """The tests that all must hold for a formula to hold."""
     if formula is None:
         return []
     tree = formula.tree
     if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And):
-        made = [test(context, one, scope) for one in tree.values]
-        if not any(names.divides(one.code) for one in made):
-            return made
+        return [test(context, one, scope) for one in tree.values]
     return [test(context, tree, scope)]
 
 

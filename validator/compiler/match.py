@@ -427,9 +427,13 @@ class Match:
     def move_one(self, piece: int, to: int) -> None:
         """Lay a piece on a zone, from wherever it lies."""
         source = self.at[piece]
-        if to < 0 or piece < 0 or source == to:
+        if to < 0 or piece < 0 or source == to or not self.program.names[to]:
             return
-        self.z[source].remove(piece)
+        lying = self.z[source]
+        if lying[-1] == piece:
+            lying.pop()
+        else:
+            lying.remove(piece)
         self.z[to].append(piece)
         self.at[piece] = to
         program = self.program
@@ -508,7 +512,7 @@ class Match:
             self.hoped += min(count, len(lying))
             raise Halt
         drawn = -1
-        if to < 0:
+        if to < 0 or not program.names[to]:
             return drawn
         into = self.z[to]
         to_hand = program.own[to] and not program.own[source]

@@ -44,11 +44,6 @@ from validator.compiler.tables import (
 from validator.findings import did_you_mean
 
 
-def divides(code: str) -> bool:
-    """Tell whether source divides by what may be 0."""
-    return re.search(r"(//|%) (?!\d)", code) is not None
-
-
 def once(context: Context, found: Value, scope: Scope) -> Value:
     """The same, worked out once where it is so for all things that are looked through."""
     code = found.code
@@ -58,7 +53,7 @@ def once(context: Context, found: Value, scope: Scope) -> Value:
         return found
     inside = r"\b(?:for|lambda) ([xy]_\d+)\b|\(([xy]_\d+) :="
     own = {one for pair in re.findall(inside, code) for one in pair}
-    if set(re.findall(r"\b[xy]_\d+\b", code)) - own or "m.lot(" in code or divides(code):
+    if set(re.findall(r"\b[xy]_\d+\b", code)) - own or "m.lot(" in code:
         return found
     return replace(found, code=hoist(context, code))
 

@@ -14,7 +14,16 @@ from validator.catalogue.formulas import Formula, names_in
 from validator.catalogue.model import WhenEmpty
 from validator.catalogue.script import End, Script, Step, formulas, nodes
 from validator.compiler import expressions, names, steps, support
-from validator.compiler.context import PIECE, SEAT, Context, Scope, TooLongError, Value, literal
+from validator.compiler.context import (
+    PIECE,
+    SEAT,
+    YES_NO,
+    Context,
+    Scope,
+    TooLongError,
+    Value,
+    literal,
+)
 from validator.compiler.match import (
     Halt,
     Match,
@@ -75,17 +84,20 @@ def _write_groups(context: Context) -> None:
     for zone in context.tables.zones.values():
         for word, group in (zone.board.groups if zone.board is not None else {}).items():
             writer.begin(expressions.group_name(zone.at, word), "m, space")
-            one = Value(PIECE, "one", zones=(zone.name,))
-            scope = Scope(thing=one)
+            scope = Scope(thing=Value(PIECE, "one", zones=(zone.name,)))
             same = expressions.value(context, group.same.tree, scope).code if group.same else "0"
-            where = expressions.holds(context, group.where, scope).code
-            key, member = (f"(lambda one: {code})" for code in (same, where))
-            beside = names.beside_table(context, zone)
-            writer.line(f"key, member = {key}, {member}")
-            writer.line("if space < 0 or not z[space] or not member(z[space][-1]): return []")
-            writer.line("wanted = key(z[space][-1])")
-            join = "z[b] and member(z[b][-1]) and key(z[b][-1]) == wanted"
-            writer.line(f"found = flood({beside}, space, lambda a, b: {join})")
+            where = expressions.holds(context, group.where, scope)
+            there = Value(YES_NO, "one >= 0")
+            fits = expressions.several([there, where], every=True).code
+            writer.line("one = (z[space] or none)[-1]")
+            writer.line(f"if space < 0 or not ({fits}): return []")
+            writer.line(f"wanted, found, seen = {same}, [space], {{space}}")
+            near = f"for other in {names.beside_table(context, zone)}[near]:"
+            with writer.block("for near in found:"), writer.block(near):
+                writer.line("one = (z[other] or none)[-1]")
+                with writer.block(f"if other not in seen and {fits} and {same} == wanted:"):
+                    writer.line("seen.add(other)")
+                    writer.line("found.append(other)")
             writer.line(f"return [z[s][-1] for s in found] if len(found) >= {group.size} else []")
 
 
@@ -343,7 +355,7 @@ def _assemble(context: Context) -> Program:
 
 
 _SUPPORT = (
-    *("best", "beyond", "choices", "distance", "flood", "groups", "is_run", "numbers", "of_each"),
+    *("best", "beyond", "choices", "distance", "groups", "is_run", "numbers", "of_each"),
     *("on_track", "one_of", "otherwise", "path_track", "quotient", "remainder", "settle", "slide"),
     *("unlike", "walk"),
 )
@@ -353,6 +365,7 @@ _BUILTINS = {
         abs,
         all,
         any,
+        dict,
         len,
         list,
         max,

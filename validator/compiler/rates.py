@@ -148,8 +148,11 @@ class _Follower:
         if isinstance(what, Formula) and self.mentions(what):
             one = what.text in (f"{self.zone}.top", f"{self.zone}.bottom")
             return Rate(0, 1) if one else UNKNOWN
-        meant = [one for one in sources if self.mentions(one)]
-        if any(one.text != self.zone for one in meant) or (meant and "up_to" in given):
+        others = [given[key] for key in ("change",) if key in given]
+        meant = [one for one in (*sources, *others) if self.mentions(one)]
+        if any(one.text != self.zone or one in others for one in meant):
+            return UNKNOWN
+        if meant and ("up_to" in given or "by" in given):
             return UNKNOWN
         limit = given.get("count", given.get("at_most", given.get("amount")))
         rate = self.rate_of(limit, None if step.verb in ("move", "return") else 1)

@@ -223,7 +223,9 @@ def _move(context: Context, step: Step, scope: Scope) -> Made:
     if isinstance(step.values.get("as"), str) and moved:
         one = step.values.get("count")
         single = isinstance(one, Formula) and one.text == "1"
-        code = f"{moved[0]}[0] if {moved[0]} else -1" if single else f"tuple({moved[0]})"
+        code = f"{moved[0]}[0]" if single else f"tuple({moved[0]})"
+        if single and not bottom and "where" not in step.values:
+            code = moved[0]
         scope = _bound(context, step, scope, PIECE.maybe() if single else pieces.type, code)
     return True, scope
 
@@ -237,6 +239,12 @@ def _move_from(
     limit = exact or _value(step, "at_most")
     named = isinstance(step.values.get("as"), str)
     count = None if limit is None else expressions.how_many(context, limit, scope)
+    if where is None and exact is not None and exact.text == "1" and not bottom:
+        _enough(context, step, exact, Value(NUMBER, "1"), f"len(z[{source.code}])")
+        held = writer.name("moved")
+        writer.line(f"{held} = z[{source.code}][-1]")
+        writer.line(f"m.move_one({held}, {target.code})")
+        return held
     if where is None and not named:
         if count is None:
             writer.line(f"m.move_all({source.code}, {target.code}{bottom})")
@@ -283,7 +291,8 @@ def _move_named(
     writer = context.writer
     if not several:
         picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
-        if picked and step.verb == "move" and not context.script.effects:
+        counts = context.tables.cards and not context.script.effects
+        if picked and step.verb == "move" and counts:
             writer.line(f"m.play_card({found.code}, {target.code})")
         call = f"m.move(({found.code},), {target.code}, True)"
         writer.line(call if bottom else f"m.move_one({found.code}, {target.code})")

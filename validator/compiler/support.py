@@ -140,16 +140,6 @@ def distance(
     return None
 
 
-def flood(
-    beside: Sequence[Sequence[int]], space: int, joins: Callable[[int, int], bool]
-) -> list[int]:
-    """The spaces that hang together with one: ``joins`` tells of two that lie beside each other."""
-    found = [space]
-    for one in found:
-        found += [other for other in beside[one] if other not in found and joins(one, other)]
-    return found
-
-
 def groups(
     match: Any, spaces: Iterable[int], find: Callable[[Any, int], list[int]]
 ) -> list[list[int]]:

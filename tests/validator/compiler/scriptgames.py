@@ -8,6 +8,7 @@ from validator.catalogue.load import load
 
 GAME = """
 kind: game
+format: 3
 id: mini
 name: Mini
 revision: "1"

@@ -56,9 +56,9 @@ ASKED = "  - {{do: set, what: table.n, to: {0}}}\n"
 END = "turn: [{do: end_game, winners: nobody}]\n"
 
 
-def mini(root, play, board=SQUARES):
+def mini(root, play, board=SQUARES, setup=SETUP):
     """A game whose seats have three men each of their colour, and a board."""
-    files = {"game": GAME, "men": MEN, "setup": SETUP, "play": "kind: play\n" + dedent(play)}
+    files = {"game": GAME, "men": MEN, "setup": setup, "play": "kind: play\n" + dedent(play)}
     files["board"] = "kind: board\nid: board\n" + board
     folder = root / "components" / "mini"
     folder.mkdir(parents=True)
@@ -220,6 +220,18 @@ turn:
         then: [{{do: end_game, winners: seat}}]
 """
     assert options(tmp_path, play) == ["Blue man", "Red man"]
+
+
+def test_the_set_up_lays_pieces_on_spaces(tmp_path):
+    laid = "  - {do: place, set: man, own: colour, to: board.c3, count: 1, each: human}\n"
+    game = mini(
+        tmp_path,
+        f"remember: {{table.n: 0 to 9}}\n{END}",
+        setup=SETUP.replace("steps:\n", f"steps:\n{laid}"),
+    )
+    match = play_game(table_of(game)).match
+    [space] = [at for name, at in match.program.tables.zone_at.items() if name == "board.c3"]
+    assert len(match.z[space]) == 2
 
 
 def test_next_passes_by_who_is_out(tmp_path):

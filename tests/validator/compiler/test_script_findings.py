@@ -88,7 +88,8 @@ WRONG = [
     ("{if: 3 > deck.count + 20, then: []}", "play-never", "2:13", "mend the number"),
     ("{if: seat.points == 10, then: []}", "play-never", "2:13", "mend the number"),
     ('{if: "any(deck, rank >= 9)", then: []}', "play-never", "2:24", "mend the number"),
-    ("{if: turns == 1 and 5 <= deck.count <= 3, then: []}", "play-never", "2:28", "mend the number"),
+    ("{if: turns == 1 and 5 <= deck.count <= 3, then: []}",
+     "play-never", "2:28", "mend the number"),
     ("{do: choose, options: [{id: a, then: [{do: end_turn}, {do: shuffle, what: deck}]}]}",
      "play-unreached", "2:62", "before that one"),
     ("{do: add, what: first.points}", "play-unequal", "2:24", "let all seats have it"),
@@ -127,9 +128,7 @@ def test_a_game_has_turns_or_rounds(tmp_path):
 
 
 def test_a_counter_around_0_says_where_it_begins(tmp_path):
-    play = (
-        "remember: {seat.points: {type: -330 to 330%s}}\nturn: [{do: add, what: seat.points}]\n"
-    )
+    play = "remember: {seat.points: {type: -330 to 330%s}}\nturn: [{do: add, what: seat.points}]\n"
     end = "ends: [{when: round == 3, after: round}]\nscore: seat.points\n"
     (told,) = found(tmp_path / "a", play % "" + end)
     assert (told.code, told.place.line) == ("play-range", 2)
@@ -159,6 +158,46 @@ def test_what_does_nothing_is_told(tmp_path):
         (4, "nobody runs the procedure 'lay'"),
         (5, "no card has an effect that this `gain` is for"),
     ]
+
+
+def test_a_tie_that_is_the_same_for_all_is_told(tmp_path):
+    play = "turn: [{do: draw, from: deck, to: seat.hand}]\nties: [{least: %s}]\n"
+    (told,) = found(tmp_path / "a", play % "turns" + CALM)
+    assert (told.code, told.place.line) == ("play-idle", 3)
+    assert told.message == "`turns` is the same for every seat, so it decides nothing"
+    assert not found(tmp_path / "b", play % "seat.hand.count" + CALM)
+
+
+def test_what_no_step_runs_is_looked_at_too(tmp_path):
+    """A procedure that takes something is understood only where it is run."""
+    play = "turn: []\nprocedures: {%s: [{do: add, what: seat.nought}, {do: end_turn}]}\n"
+    told = found(tmp_path / "a", play % "lay" + CALM)
+    assert [one.code for one in told] == ["play-word"]
+    told = found(tmp_path / "b", play % "lay(one)" + CALM)
+    assert [one.code for one in told] == ["play-idle"]
+
+
+CLOSED = """
+procedures:
+  ask(n): [{do: choose, options: [{id: a, when: n == 1}, {id: b, when: n == 3}, {id: c}]}]
+turn: [{do: run, what: ask, with: {n: 1}}, {do: run, what: ask, with: {n: 2}}]
+"""
+
+
+def test_an_option_that_is_open_somewhere_is_not_told(tmp_path):
+    """Where it is offered twice, once may be enough; and at one of the tables."""
+    told = found(tmp_path / "a", CLOSED + CALM)
+    assert [one.message for one in told] == ["the option 'b' is open at no table"]
+    play = "turn: [{do: choose, options: [{id: a, when: players == 3}, {id: c}]}]\n"
+    assert not found(tmp_path / "b", play + CALM)
+
+
+def test_what_a_ruling_closes_is_not_told(tmp_path):
+    play = """\
+names: {open: "ruling['M-1'] == more"}
+turn: [{do: choose, options: [{id: a, when: open}, {id: c}]}]
+"""
+    assert not found(tmp_path, play + CALM, game=RULINGS)
 
 
 def test_an_effect_without_a_meaning_is_told_at_the_card(tmp_path):
@@ -203,9 +242,9 @@ def sound(request, tmp_path_factory):
 WORDS = [
     *("card", "cards", "drawn", "it", "that", "seat", "seats", "others", "next", "nobody"),
     *("nothing", "first", "deck", "seat.hand", "deck.top", "seat.points", "table.suit", "players"),
-    *("card.rank", "card.suit", "round", "hearts", "deck.empty", "all", "best", "a.b.c", "you.won"),
+    *("card.rank", "card.suit", "round", "hearts", "deck.empty", "all", "best", "you.won"),
     *("deck.count // round", "card.rank > deck.count", "count(deck, rank == 3)", "7 % row.count"),
-    *("max(seat.hand, rank)", "lot(seats)", "values(card.suit)", "numbers(0, 3)", "rank", "a b", ""),
+    *("max(seat.hand, rank)", "lot(seats)", "values(card.suit)", "numbers(0, 3)", "rank", ""),
     *(0, 1, -1, 3, 1000, True),
 ]
 STEPS = [

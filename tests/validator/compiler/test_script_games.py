@@ -56,8 +56,12 @@ def turns_of(lines):
 @pytest.mark.parametrize(
     ("play", "turns"),
     [
-        ("turn: [{if: turns == 2, then: [{do: reverse}]}, {if: turns == 3, then: [{do: extra_turn}]}]", "red blue red red yellow green"),
-        ('turns: {first: "on(first, 1)", skip: seat == first}\nturn: [{if: turns == 2, then: [{do: eliminate}]}]', "blue green yellow blue yellow blue"),
+        ("turn: [{if: turns == 2, then: [{do: reverse}]}, "
+         "{if: turns == 3, then: [{do: extra_turn}]}]",
+         "red blue red red yellow green"),
+        ('turns: {first: "on(first, 1)", skip: seat == first}\n'
+         'turn: [{if: turns == 2, then: [{do: eliminate}]}]',
+         "blue green yellow blue yellow blue"),
     ],
     ids=["reversed, and one turn more", "one is skipped, and one goes out"],
 )  # fmt: skip
@@ -84,7 +88,7 @@ def test_a_game_in_which_nobody_has_a_turn_is_stopped(way, tmp_path):
 
 
 AUCTION = """
-remember: {seat.out: 0 to 1, table.bid: {type: 0 to 9, beyond: stop}, table.lots: {type: 0 to 9, beyond: stop}}
+remember: {seat.out: 0 to 1, table.bid: {type: 0 to 9, beyond: stop}, table.lots: 0 to 9}
 round:
   - {do: set, what: seat.out, to: 0, each: seats}
   - do: repeat
@@ -276,7 +280,8 @@ def test_others_are_chosen_with_a_value(tmp_path):
       - do: choose
         says: asks
         options:
-          - {id: ask, says: "{that} for {wanted}", pick: {wanted: "values(seat.hand, rank)", that: others},
+          - {id: ask, says: "{that} for {wanted}",
+             pick: {wanted: "values(seat.hand, rank)", that: others},
              where: not that.hand.empty,
              then: [{do: move, from: that.hand, where: rank == wanted, to: seat.hand}]}
     ends: [{when: turns == 2}]
@@ -288,8 +293,34 @@ def test_others_are_chosen_with_a_value(tmp_path):
     assert policy.offered[0][0].startswith("blue for ")
 
 
+def test_a_card_and_a_seat_are_picked_together(tmp_path):
+    """Three cards for each of two others; what is taken goes where it says."""
+    play = """
+    turn:
+      - do: choose
+        options:
+          - {id: give, says: "{card} to {other}", pick: {card: seat.hand, other: others},
+             then: [{do: move, what: card, to: other.won}]}
+    ends: [{when: turns == 1}]
+    score: seat.won.count
+"""
+    table = table_of(mini(tmp_path, play), 3)
+    policy, _, match = wished(table)
+    assert len(set(policy.offered[0])) == 6
+    assert (match.scores(), policy.offered[0][-1].endswith("green")) == ([0, 0, 1], True)
+
+
+def test_a_seat_is_found_by_lot(tmp_path):
+    play = "begin: [{do: set, what: first, to: lot(seats)}]\nturn: []\n" + END
+    table = table_of(mini(tmp_path, play), 4)
+    starts = [TurnStarts() for _ in range(20)]
+    for index, one in enumerate(starts):
+        play_game(table, index=index, observers=[one])
+    assert {one.taken[0][1] for one in starts} == {0, 1, 2, 3}
+
+
 EFFECTS = """
-remember: {seat.points: {type: 0 to 99, beyond: stop}, seat.coins: {type: 0 to 9, start: 4, beyond: stop}}
+remember: {seat.points: 0 to 99, seat.coins: {type: 0 to 9, start: 4}}
 effects:
   - {do: gain, what: coin, then: [{do: add, what: seat.coins, amount: effect.amount}]}
   - {do: pay, what: coin, then: [{do: pay, what: seat.coins, amount: effect.amount}]}
@@ -425,7 +456,8 @@ def test_each_seat_renews_its_pile_from_its_own_discards(index, tmp_path):
 def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path):
     game = mini(
         tmp_path,
-        "turn: [{do: draw, from: next.deck, to: seat.discard, when: seat == first}]\nends: [{when: round == 3, after: round}]\nscore: seat.discard.count",
+        "turn: [{do: draw, from: next.deck, to: seat.discard, when: seat == first}]\n"
+        "ends: [{when: round == 3, after: round}]\nscore: seat.discard.count",
         game=GAME,
         setup=SETUP,
         components=CARDS,
@@ -435,7 +467,7 @@ def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path):
 
 
 TRAP = """
-remember: {seat.points: {type: -9 to 999, start: -9, beyond: stop}, seat.seeds: {type: 0 to 9, beyond: stop}}
+remember: {seat.points: {type: -9 to 999, start: -9}, seat.seeds: 0 to 9}
 turn:
   - {do: add, what: seat.points, amount: 5 * seat.seeds}
   - do: choose

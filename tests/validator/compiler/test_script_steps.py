@@ -183,7 +183,8 @@ MOVES = {
     "{do: draw, from: deck, to: discard, count: 3}": {"discard": "s8 s7 s6"},
     "{do: draw, from: deck, to: row, up_to: 5}": {"row": "h1 h2 s8 s7 s6"},
     "{do: draw, from: row, to: discard, count: 5}": {"row": "", "discard": "h2 h1"},
-    "{do: draw, from: deck, to: discard, as: drawn}, {do: move, what: drawn, to: row}": {"row": "h1 h2 s8"},
+    "{do: draw, from: deck, to: discard, as: drawn}, {do: move, what: drawn, to: row}":
+        {"row": "h1 h2 s8"},
     "{do: draw, from: deck, to: seat.hand, each: seats}":
         {"seat1.hand": "h8 h7 s8", "seat3.hand": "h4 h3 s6"},
     "{do: move, from: seat.hand, to: next.hand, at_most: 1, each: seats}": {"seat1.hand": "h8 h7"},
@@ -195,6 +196,8 @@ MOVES = {
     "{do: pay, from: row, to: discard, amount: -3}": {"row": "h1 h2"},
     "{do: set, what: table.who, to: nothing}, {do: move, from: row, to: table.who.won}":
         {"row": "h1 h2"},
+    "{do: move, what: row.top, to: table.who.won}": {"row": "h1 h2"},
+    "{do: draw, from: row, to: table.who.won}": {"row": "h1 h2"},
     "{do: repeat, most: 3, then: [{do: draw, from: deck, to: row}]}": {"row": "h1 h2 s8 s7 s6"},
     "{do: repeat, most: 9, until: row.count == 4, then: [{do: draw, from: deck, to: row}]}":
         {"row": "h1 h2 s8 s7"},
@@ -231,7 +234,8 @@ COUNTERS = {
     "{do: add, what: table.m, when: deck.empty}": ("table.m", 0),
     '{do: set, what: first, to: "on(first, 1)"}, {do: set, what: table.who, to: first}':
         ("table.who", 1),
-    '{do: eliminate, seat: first}, {do: set, what: table.n, to: "count(seats, true)"}': ("table.n", 2),
+    '{do: eliminate, seat: first}, {do: set, what: table.n, to: "count(seats, true)"}':
+        ("table.n", 2),
     "{do: run, what: twice}": ("table.m", 2),
 }  # fmt: skip
 ONCE = "once: [{do: add, what: table.m}]"
@@ -247,7 +251,7 @@ def test_what_is_remembered_changes(text, tmp_path):
 @pytest.mark.parametrize(
     ("step", "why"),
     [
-        ("{do: add, what: seat.points, amount: 3 * deck.count, each: seats}", "13:46: seat.points leaves"),
+        ("{do: add, what: seat.points, amount: 30, each: seats}", "13:46: seat.points leaves"),
         ("{do: move, from: row, to: discard, count: 3}", "13:9: fewer pieces lie there"),
     ],
 )
