@@ -126,6 +126,8 @@ class TooLongError(Exception):
 
 MOST_LINES = 30_000
 """Lines of source that a script may come to."""
+MOST_READ = 50_000
+"""Values and steps that are compiled for a script, those of names as often as they are used."""
 
 
 class Writer:
@@ -196,6 +198,7 @@ class Context:
         self.writer = Writer()
         self.constants: dict[str, Any] = {}
         self.slots = 0
+        self.reads = 0
         self.findings: dict[Finding, None] = {}
         self.options = options_of(script)
         steps = [one for one in nodes(script) if isinstance(one, Step)]
@@ -222,6 +225,16 @@ class Context:
         self.ends_now: Callable[[Context, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]
+
+    def count_read(self) -> None:
+        """Count a value or step that is compiled.
+
+        Raises:
+            TooLongError: these are too many.
+        """
+        self.reads += 1
+        if self.reads > MOST_READ:
+            raise TooLongError
 
     def slot(self) -> str:
         """A place for what lives on over decisions, as source."""

@@ -58,6 +58,7 @@ _EMPTY: Mapping[str, str] = {"seat": "-1", "piece": "-1", "space": "-1", "way": 
 
 def value(context: Context, node: ast.expr, scope: Scope, wanted: Type | None = None) -> Value:
     """The source of a formula's node; ``wanted`` is the type of what it is compared with."""
+    context.count_read()
     match node:
         case ast.Constant(value=bool() as truth):
             return TRUE if truth else FALSE
@@ -453,13 +454,13 @@ def _group_of(context: Context, base: Value, word: str) -> Value | None:
     for zone in context.tables.zones.values():
         if zone.board is not None and word in zone.board.groups:
             pieces = list_of(PIECE).maybe()
-            return Value(pieces, f"{group_name(zone.name, word)}(m, at[{base.code}])")
+            return Value(pieces, f"{group_name(zone.at, word)}(m, at[{base.code}])")
     return None
 
 
-def group_name(zone: str, word: str) -> str:
-    """The function of the source that finds the group of a space."""
-    return f"group_{zone}_{word}"
+def group_name(at: int, word: str) -> str:
+    """The function of the source that finds a group of the board whose first space is ``at``."""
+    return f"group_{at}_{word}"
 
 
 def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:

@@ -68,13 +68,14 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Cont
         else:
             _by_turns(context, you)
         _write_points(context)
-    except TooLongError:
+        if not any(one.severity == "error" for one in context.findings):
+            return _assemble(context), context
+    except (TooLongError, RecursionError, MemoryError):
         message = "the script comes to more source than is compiled"
-        hint = "effects and procedures are written out wherever they are used: use them less often"
+        hint = "names, effects and procedures are written out where they are used: nest them less"
         place = script.places["turn" if script.turn else "round"]
         context.report("play-long", place, message, hint)
-    faults = [one for one in context.findings if one.severity == "error"]
-    return (None if faults else _assemble(context)), context
+    return None, context
 
 
 def _write_groups(context: Context) -> None:
@@ -82,7 +83,7 @@ def _write_groups(context: Context) -> None:
     writer = context.writer
     for zone in context.tables.zones.values():
         for word, group in (zone.board.groups if zone.board is not None else {}).items():
-            writer.begin(expressions.group_name(zone.name, word), "m, space")
+            writer.begin(expressions.group_name(zone.at, word), "m, space")
             scope = Scope(thing=Value(PIECE, "one", zones=(zone.name,)))
             same = expressions.value(context, group.same.tree, scope).code if group.same else "0"
             where = expressions.holds(context, group.where, scope)
@@ -326,13 +327,23 @@ def _idle(m: Match) -> None:
 
 
 def _assemble(context: Context) -> Program:
-    """Run the source, which only defines functions, and gather what a game needs of it."""
+    """Run the source, which only defines functions, and gather what a game needs of it.
+
+    Raises:
+        TooLongError: its parts nest too deeply.
+    """
     tables, source = context.tables, source_of(context)
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
     scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "Unmet": Unmet, "stall": _stall}
     scope |= {"Alike": Alike, "first_of": first_of, "none": (NOBODY,), "idle": _idle}
-    exec(compile(source, "<play.yaml>", "exec"), scope)
+    try:
+        made = compile(source, "<play.yaml>", "exec")
+    except SyntaxError as fault:
+        if "too many" not in str(fault):  # brackets, loops or indents inside of each other
+            raise
+        raise TooLongError from fault
+    exec(made, scope)
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
         where = (tuple(slots), tuple(kinds), words, alike)

@@ -42,6 +42,7 @@ def asks(context: Context, steps: Sequence[Step]) -> bool:
 def block(context: Context, steps: Sequence[Step], scope: Scope) -> bool:
     """Write steps one after the other; tell whether the game goes on behind them."""
     for step in steps:
+        context.count_read()
         goes_on, scope = _step(context, step, scope)
         if not goes_on:
             return False

@@ -383,3 +383,21 @@ def test_what_is_offered_is_counted_in_parts_as_in_the_whole(tmp_path):
     part, whole = (run_range(plan, prepare(plan), 0, stop) for stop in (2, 5))
     part.merge(run_range(plan, prepare(plan), 2, 5))
     assert part.offered == whole.offered == {6: 5, 7: 5, 9: 5}
+
+
+DOUBLED = ", ".join(f"n{at}: n{at - 1} + n{at - 1}" for at in range(1, 30))
+DEEP = ", ".join(f"n{at}: 1 + abs(n{at - 1})" for at in range(1, 100))
+LOOPS = "".join(f"{{do: each, of: seats, as: a{at}, then: [" for at in range(25))
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        f"names: {{n0: deck.count, {DOUBLED}}}\nturn: [{{do: end_turn, when: n29 > 0}}]",
+        f"names: {{n0: deck.count, {DEEP}}}\nturn: [{{do: end_turn, when: n99 > 0}}]",
+        f"turn: [{LOOPS}{{do: draw, from: deck, to: a1.hand}}{']}' * 25}]",
+    ],
+    ids=["names that double", "names in names", "loops in loops"],
+)
+def test_a_script_that_comes_to_too_much_is_told(play, tmp_path):
+    assert "play-long" in [one.code for one in found(tmp_path, f"{play}\n{CALM}")]
