@@ -283,7 +283,7 @@ def _move_named(
         found = expressions.things(context, what.tree, scope)
     several = found.type.kind == "list"
     kind = found.type.items.kind if found.type.items is not None else found.type.kind
-    if kind not in ("piece", "unknown", "nothing"):
+    if kind not in ("piece", "unknown"):
         expressions.wrong(context, what.tree, found.type, "piece")
         return True, scope
     for zone in target.zones:

@@ -82,6 +82,7 @@ WRONG = [
     ("{do: repeat, most: -1, then: []}", "play-value", "2:27", "write 0 or more"),
     ("{do: choose, options: [{id: a, pick: {cards: {of: seat.hand, count: -1}}}]}",
      "play-value", "2:76", "write 0 or more"),
+    ("{do: move, what: nobody, to: row}", "play-value", "2:25", "the name of a pick"),
     ("{do: shuffle, what: deck, each: seat}", "play-value", "2:40", "write `seats`"),
     ("{if: deck.count <= -4, then: []}", "play-never", "2:13", "mend the number"),
     ("{if: deck.count >= 17, then: []}", "play-never", "2:13", "mend the number"),
