@@ -111,8 +111,7 @@ def _of_kinds(
 
     def take() -> None:
         held = writer.name("settled")
-        writer.line(f"{held} = {code}")
-        writer.line(f"m.move({held}[0], {target.code})")
+        writer.lines_of(f"{held} = {code}", f"m.move({held}[0], {target.code})")
         writer.line(f"m.move({held}[1], {source.code})")
 
     return Price("0", "0", take, f"({code} is not None)")
@@ -171,8 +170,7 @@ def choose(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
         take(again)
     if count:
         writer.begin(again)
-        writer.line(f"{count} -= 1")
-        writer.line(f"return {asked} if {count} > 0 else {behind}")
+        writer.lines_of(f"{count} -= 1", f"return {asked} if {count} > 0 else {behind}")
     if otherwise:
         writer.begin(nothing)
         if context.block(context, otherwise, scope):
@@ -340,8 +338,7 @@ def _candidates(context: Context, option: Option, scope: Scope, table: str, grad
     ranked = ""
     if prefer:
         ranked = f"{writer.name('found')} {writer.name('best')}"
-        writer.line(f"{ranked.split()[0]} = []")
-        writer.line(f"{ranked.split()[1]} = {len(prefer)}")
+        writer.lines_of(f"{ranked.split()[0]} = []", f"{ranked.split()[1]} = {len(prefer)}")
     plain = not graded and not prefer
 
     def nest(at: int) -> None:
@@ -485,8 +482,7 @@ def _append(
         held = writer.name("rank")
         writer.line(f"{held} = {rank}")
         with writer.block(f"if {held} < {best}:"):
-            writer.line(f"{best} = {held}")
-            writer.line(f"{found}.clear()")
+            writer.lines_of(f"{best} = {held}", f"{found}.clear()")
         with writer.block(f"if {held} == {best}:"):
             writer.line(f"{found}.append({pick})")
         return
@@ -531,9 +527,7 @@ def together(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
     writer.line(f"return {asked}")
     writer.begin(asked)
     inner = replace(scope, seat=Value(SEAT, slot), loop=doing)
-    writer.line("m.togethers += 1")
-    writer.line("m.together = m.togethers")
-    writer.line("chosen = []")
+    writer.lines_of("m.togethers += 1", "m.together = m.togethers", "chosen = []")
     context.ends_now(context, scope)
     says = literal(str(step.values.get("says", "chooses")))
     with writer.block(f"for seat in {group.code}:"):
@@ -542,18 +536,13 @@ def together(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
         with writer.block("if picks:"):
             writer.line(f"m.pc = {asked}")
             writer.line(f"chosen.append((seat, m.ask.choose(seat, {says}, picks)))")
-    writer.line(f"{taken} = tuple(chosen)")
-    writer.line(f"{at} = 0")
-    writer.line("m.together = 0")
-    writer.line(f"return {doing}")
+    writer.lines_of(f"{taken} = tuple(chosen)", f"{at} = 0", "m.together = 0", f"return {doing}")
     writer.begin(doing)
     with writer.block("if m.blind or m.together:"):
         writer.line("raise Halt")
     with writer.block(f"if {at} >= len({taken}):"):
         writer.line(f"return {behind}")
-    writer.line(f"{slot}, pick = {taken}[{at}]")
-    writer.line(f"{at} += 1")
-    writer.line("return pick.take(m)")
+    writer.lines_of(f"{slot}, pick = {taken}[{at}]", f"{at} += 1", "return pick.take(m)")
     for take in todo:
         take(doing)
     writer.begin(behind)

@@ -160,6 +160,11 @@ class Writer:
             raise TooLongError
         self.functions[self.here].append("    " * self.depth + text)
 
+    def lines_of(self, *texts: str) -> None:
+        """Write several lines."""
+        for text in texts:
+            self.line(text)
+
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
         """Write a line and others inside of it; `pass` where there are none."""

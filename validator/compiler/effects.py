@@ -179,8 +179,7 @@ def _price(context: Context, to: Sequence[Effect], meaning: Meaning, scope: Scop
     writer.begin(asked)
     can = choosing.payable(context, meaning.then, scope)
     paying = f"[{tables[0]}]" + ("" if can.known else f" if {can.code} else []")
-    writer.line(f"picks = ({paying}) + [{tables[1]}]")
-    writer.line(f"m.pc = {asked}")
+    writer.lines_of(f"picks = ({paying}) + [{tables[1]}]", f"m.pc = {asked}")
     assert scope.seat is not None
     writer.line(f"return m.ask.choose({scope.seat.code}, 'may', picks).take(m)")
     writer.begin(pays)

@@ -454,13 +454,8 @@ def _group_of(context: Context, base: Value, word: str) -> Value | None:
     for zone in context.tables.zones.values():
         if zone.board is not None and word in zone.board.groups:
             pieces = list_of(PIECE).maybe()
-            return Value(pieces, f"{group_name(zone.at, word)}(m, at[{base.code}])")
+            return Value(pieces, f"{names.group_name(zone.at, word)}(m, at[{base.code}])")
     return None
-
-
-def group_name(at: int, word: str) -> str:
-    """The function of the source that finds a group of the board whose first space is ``at``."""
-    return f"group_{at}_{word}"
 
 
 def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:

@@ -451,6 +451,11 @@ def _of_zone(context: Context, base: Value, word: str) -> Value | None:
             return None
 
 
+def group_name(at: int, word: str) -> str:
+    """The function of the source that finds a group of the board whose first space is ``at``."""
+    return f"group_{at}_{word}"
+
+
 def _of_board(context: Context, base: Value, word: str) -> Value | None:
     zone = context.tables.zones[base.type.board]
     assert zone.board is not None
@@ -468,7 +473,7 @@ def _of_board(context: Context, base: Value, word: str) -> Value | None:
     if word in zone.board.groups:
         return Value(
             list_of(list_of(PIECE)),
-            f"groups(m, {base.code}, group_{zone.name}_{word})",
+            f"groups(m, {base.code}, {group_name(zone.at, word)})",
             zones=(zone.name,),
         )
     return None

@@ -37,8 +37,6 @@ from validator.compiler.match import (
 )
 from validator.compiler.tables import (
     CAUSE,
-    DIRECTION,
-    EXTRA,
     FINAL,
     FIRST,
     NOBODY,
@@ -83,7 +81,7 @@ def _write_groups(context: Context) -> None:
     writer = context.writer
     for zone in context.tables.zones.values():
         for word, group in (zone.board.groups if zone.board is not None else {}).items():
-            writer.begin(expressions.group_name(zone.at, word), "m, space")
+            writer.begin(names.group_name(zone.at, word), "m, space")
             scope = Scope(thing=Value(PIECE, "one", zones=(zone.name,)))
             same = expressions.value(context, group.same.tree, scope).code if group.same else "0"
             where = expressions.holds(context, group.where, scope)
@@ -96,8 +94,7 @@ def _write_groups(context: Context) -> None:
             with writer.block("for near in found:"), writer.block(near):
                 writer.line("one = (z[other] or none)[-1]")
                 with writer.block(f"if other not in seen and {fits} and {same} == wanted:"):
-                    writer.line("seen.add(other)")
-                    writer.line("found.append(other)")
+                    writer.lines_of("seen.add(other)", "found.append(other)")
             writer.line(f"return [z[s][-1] for s in found] if len(found) >= {group.size} else []")
 
 
@@ -110,11 +107,7 @@ def _by_turns(context: Context, you: str) -> None:
     writer.begin(head)
     scope = Scope(seat=Value(SEAT, you), turn=done)
     steps.turn(context, scope, (head, passing), script.turn, script.skip)
-    writer.begin(passing)
-    with writer.block(f"if n[{EXTRA}]:"):
-        writer.line(f"n[{EXTRA}] = 0")
-        writer.line(f"return {head}")
-    writer.line(f"{you} = ({you} + n[{DIRECTION}]) % {total}")
+    steps.pass_on(context, passing, you, head)
     writer.line(f"n[{PASSED}] += 1")
     with writer.block(f"if n[{PASSED}] < {total}:"):
         writer.line(f"return {head}")
@@ -190,8 +183,7 @@ def _write_cause(context: Context, number: int, end: End, scope: Scope, cause: s
     """Write that an end is near, and what has to come once more before it."""
     asked = expressions.test(context, end.when.tree, scope)
     with context.writer.block(f"if not n[{FINAL}] and {asked.code}:"):
-        context.writer.line(f"n[{FINAL}] = {number}")
-        context.writer.line(f"n[{CAUSE}] = {cause}")
+        context.writer.lines_of(f"n[{FINAL}] = {number}", f"n[{CAUSE}] = {cause}")
 
 
 def _write_points(context: Context) -> None:

@@ -140,13 +140,11 @@ def loop(
         return
     left, slot = context.slot(), context.slot()
     again, behind = writer.name("again"), writer.name("behind")
-    writer.line(f"{left} = tuple({over.code})")
-    writer.line(f"return {again}")
+    writer.lines_of(f"{left} = tuple({over.code})", f"return {again}")
     writer.begin(again)
     with writer.block(f"if not {left}:"):
         writer.line(f"return {behind}")
-    writer.line(f"{slot} = {left}[0]")
-    writer.line(f"{left} = {left}[1:]")
+    writer.lines_of(f"{slot} = {left}[0]", f"{left} = {left}[1:]")
     _burn(context)
     if body(Value(items, slot, zones=over.zones)):
         writer.line(f"return {again}")
@@ -242,8 +240,7 @@ def _move_from(
     if where is None and exact is not None and exact.text == "1" and not bottom:
         _enough(context, step, exact, Value(NUMBER, "1"), f"len(z[{source.code}])")
         held = writer.name("moved")
-        writer.line(f"{held} = z[{source.code}][-1]")
-        writer.line(f"m.move_one({held}, {target.code})")
+        writer.lines_of(f"{held} = z[{source.code}][-1]", f"m.move_one({held}, {target.code})")
         return held
     if where is None and not named:
         if count is None:
@@ -330,8 +327,7 @@ def _draw(context: Context, step: Step, scope: Scope) -> Made:
         pile_name = context.tables.piles[context.tables.zones[source.zones[0]].pile]
         with writer.block(f"if {drawn} == -2:"):
             says = literal(f"{pile_name.name or pile_name.id} ran out")
-            writer.line(f"m.end(None, {says})")
-            writer.line("return None")
+            writer.lines_of(f"m.end(None, {says})", "return None")
     return True, _bound(context, step, scope, PIECE.maybe(), drawn)
 
 
@@ -580,8 +576,7 @@ def _repeat(context: Context, step: Step, scope: Scope) -> Made:
             block(context, then, inner)
         return True, scope
     count, again, behind = context.slot(), writer.name("again"), writer.name("behind")
-    writer.line(f"{count} = {most.code}")
-    writer.line(f"return {again}")
+    writer.lines_of(f"{count} = {most.code}", f"return {again}")
     writer.begin(again)
     inner = replace(scope, loop=behind)
     stops = f"{count} <= 0"
@@ -670,8 +665,7 @@ def end_game(
         assert winners is not None
         found = expressions.things(context, winners.tree, scope)
         code = f"[s for s in {found.code} if s != {NOBODY}]"
-    context.writer.line(f"m.end({code}, {said})")
-    context.writer.line("return None")
+    context.writer.lines_of(f"m.end({code}, {said})", "return None")
 
 
 def _give(context: Context, step: Step, scope: Scope) -> Made:
@@ -685,8 +679,7 @@ def _give(context: Context, step: Step, scope: Scope) -> Made:
     if held.type not in (names.UNKNOWN.type, found.type):
         found = replace(found, type=replace(found.type, values=(), optional=True))
     context.given[scope.given] = replace(found, code=held.code, known=False)
-    context.writer.line(f"{held.code} = {found.code}")
-    context.writer.line(f"return {scope.given}")
+    context.writer.lines_of(f"{held.code} = {found.code}", f"return {scope.given}")
     return False, scope
 
 
@@ -700,24 +693,26 @@ def turns(context: Context, step: Step, scope: Scope) -> Made:
     slot, left, total = context.slot(), context.slot(), len(context.tables.seats)
     head, done, behind = writer.name("turn"), writer.name("turn_done"), writer.name("behind")
     first = seat_or_first(context, _value(step, "first"), scope)
-    writer.line(f"{slot} = {first}")
-    writer.line(f"{left} = {total}")
-    writer.line(f"return {head}")
+    writer.lines_of(f"{slot} = {first}", f"{left} = {total}", f"return {head}")
     writer.begin(head)
     with writer.block(f"if {left} <= 0:"):
         writer.line(f"return {behind}")
     passing = writer.name("pass_on")
     inner = replace(scope, seat=Value(SEAT, slot), turn=done, loop="")
     turn(context, inner, (head, passing), step.values.get("then", ()), _value(step, "skip"))
-    writer.begin(passing)
-    with writer.block(f"if n[{EXTRA}]:"):
-        writer.line(f"n[{EXTRA}] = 0")
-        writer.line(f"return {head}")
-    writer.line(f"{slot} = ({slot} + n[{DIRECTION}]) % {total}")
-    writer.line(f"{left} -= 1")
-    writer.line(f"return {head}")
+    pass_on(context, passing, slot, head)
+    writer.lines_of(f"{left} -= 1", f"return {head}")
     writer.begin(behind)
     return True, scope
+
+
+def pass_on(context: Context, name: str, slot: str, head: str) -> None:
+    """Begin the function behind a turn: the same seat once more, or the one that is next."""
+    writer, total = context.writer, len(context.tables.seats)
+    writer.begin(name)
+    with writer.block(f"if n[{EXTRA}]:"):
+        writer.lines_of(f"n[{EXTRA}] = 0", f"return {head}")
+    writer.line(f"{slot} = ({slot} + n[{DIRECTION}]) % {total}")
 
 
 def seat_or_first(context: Context, formula: Formula | None, scope: Scope) -> str:
