@@ -185,11 +185,15 @@ def _parse(text: str, place: Place) -> ast.expr:
     for node in nodes:
         if not (isinstance(node, ast.Tuple) and id(node) in named):
             _refuse(node)
-    counted = sum(not isinstance(node, ast.Load) for node in nodes)
-    if counted > MOST_NODES:
-        message = f"a formula of {counted} parts is too long"
-        raise FormulaError(place, message, f"give parts names under `names`: at most {MOST_NODES}")
+    _refuse_many(sum(not isinstance(node, ast.Load) for node in nodes), place)
     return tree
+
+
+def _refuse_many(parts: int, place: Place) -> None:
+    """Raise FormulaError for too many parts."""
+    if parts > MOST_NODES:
+        message = f"a formula of {parts} parts is too long"
+        raise FormulaError(place, message, f"give parts names under `names`: at most {MOST_NODES}")
 
 
 def _right(place: Place, by: int) -> Place:
@@ -202,6 +206,19 @@ def _explain(text: str, place: Place, fault: BaseException) -> FormulaError:
         if keyword.iskeyword(word.group()) and word.group() not in _WORDS:
             message = f"`{word.group()}` cannot stand in a formula"
             return FormulaError(_right(place, word.start()), message, "give it another name")
+    sign = _explain_sign(text, place)
+    if sign is not None:
+        return sign
+    at = max((getattr(fault, "offset", None) or 1) - 1, 0)
+    if text.count("(") != text.count(")") or text.count("[") != text.count("]"):
+        hint = "count the brackets: each that opens must close"
+        return FormulaError(_right(place, at), "a bracket is missing or too many", hint)
+    hint = "see `trilith help formula` for what a formula may say"
+    return FormulaError(_right(place, at), f"this is no formula: {text[at:] or text!r}", hint)
+
+
+def _explain_sign(text: str, place: Place) -> FormulaError | None:
+    """What is wrong with a sign of another language; None where there is none."""
     for sign, instead in _OTHER_SIGNS.items():
         at = text.find(sign)
         if at >= 0 and not (sign == "!" and text[at + 1 : at + 2] == "="):
@@ -211,12 +228,7 @@ def _explain(text: str, place: Place, fault: BaseException) -> FormulaError:
     if single and "(" not in text[: single.start()]:
         message = "`=` compares nothing"
         return FormulaError(_right(place, single.start()), message, "write `==`")
-    at = max((getattr(fault, "offset", None) or 1) - 1, 0)
-    if text.count("(") != text.count(")") or text.count("[") != text.count("]"):
-        hint = "count the brackets: each that opens must close"
-        return FormulaError(_right(place, at), "a bracket is missing or too many", hint)
-    hint = "see `trilith help formula` for what a formula may say"
-    return FormulaError(_right(place, at), f"this is no formula: {text[at:] or text!r}", hint)
+    return None
 
 
 def _refuse(node: ast.AST) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise
 
@@ -146,11 +146,7 @@ def check_piles(made: Compiled) -> Iterator[Finding]:
         taken, drawn = one.taken | taken, one.drawn | drawn
         filled |= one.filled | one.tables.laid
     filled |= {pile.zone for pile in made.game.piles if pile.discard in filled}
-    for zone, place in taken.items():
-        if zone and zone not in filled:
-            message = f"nothing ever comes into {zone!r}, so nothing can be taken from it"
-            hint = "put pieces there in setup.yaml, or let a step move them there"
-            yield from made.warn("play-empty", place, message, hint)
+    yield from _check_empty(made, taken, filled)
     piles = {pile.zone for pile in made.game.piles}
     for zone, place in drawn.items():
         if zone not in piles and not zone.startswith("seat."):
@@ -159,6 +155,17 @@ def check_piles(made: Compiled) -> Iterator[Finding]:
             yield from made.warn("play-pile", place, message, hint)
     for pile in made.game.piles:
         yield from _check_rate(made, pile)
+
+
+def _check_empty(
+    made: Compiled, taken: Mapping[str, Place], filled: Collection[str]
+) -> Iterator[Finding]:
+    """Zones from which something is taken, and into which nothing comes."""
+    for zone, place in taken.items():
+        if zone and zone not in filled:
+            message = f"nothing ever comes into {zone!r}, so nothing can be taken from it"
+            hint = "put pieces there in setup.yaml, or let a step move them there"
+            yield from made.warn("play-empty", place, message, hint)
 
 
 def _check_rate(made: Compiled, pile: Pile) -> Iterator[Finding]:

@@ -203,8 +203,7 @@ def _ask(
     todo = offer(context, options, scope)
     with writer.block("if not picks:"):
         if step.values.get("needed"):
-            with writer.block("if m.trying:"):
-                writer.line("raise Unmet")
+            writer.line("if m.trying: raise Unmet")
         writer.line(f"return {nothing}")
     writer.line(f"m.pc = {here}")
     if step.values.get("by") == "rule":
@@ -430,7 +429,6 @@ def _listed(
     """What a loop goes through: things in their order, equal pieces once, or choices of several."""
     tables = context.tables
     kind = context.constant("kind", tables.kind)
-    on_boards = _on_boards(context, things.zones)
     if pick.count is not None:
         inner = replace(scope, thing=Value(items, one, zones=things.zones))
         asked = expressions.holds(context, pick.where, inner)
@@ -444,7 +442,7 @@ def _listed(
         inner = replace(scope, thing=Value(PIECE, one, zones=things.zones))
         found = expressions.value(context, pick.alike.tree, inner)
         return f"unlike({things.code}, Alike(lambda {one}: {found.code}))"
-    if on_boards or len(set(tables.kind)) == len(tables.kind):
+    if _on_boards(context, things.zones) or len(set(tables.kind)) == len(tables.kind):
         return f"sorted({things.code})"
     return f"unlike({things.code}, {kind})"
 

@@ -285,6 +285,13 @@ def judge(context: Context, node: ast.Compare, possible: bool, why: str) -> None
         context.never[key] = why
 
 
+def _may_meet(one: Value, two: Value) -> bool:
+    """Whether a number that is known is among the values that another may have."""
+    known = [each.type.values for each in (one, two) if not each.known]
+    fixed = [each.value for each in (one, two) if each.known]
+    return not known or not known[0] or not fixed or fixed[0] in known[0]
+
+
 def _may_hold(op: ast.cmpop, one: Value, two: Value) -> bool:
     """Whether numbers that are within bounds may compare so."""
     mine, other = one.numbers(), two.numbers()
@@ -300,10 +307,7 @@ def _may_hold(op: ast.cmpop, one: Value, two: Value) -> bool:
         case ast.GtE():
             return mine[1] >= other[0]
         case ast.Eq():
-            known = [each.type.values for each in (one, two) if not each.known]
-            fixed = [each.value for each in (one, two) if each.known]
-            meets = not known or not known[0] or not fixed or fixed[0] in known[0]
-            return meets and mine[0] <= other[1] and other[0] <= mine[1]
+            return _may_meet(one, two) and mine[0] <= other[1] and other[0] <= mine[1]
         case _:
             return True
 

@@ -250,12 +250,16 @@ def owned(context: Context, node: ast.Attribute, scope: Scope) -> Value | None:
         return constant(NUMBER, getattr(tables.game.length, attr))
     if owner == "options" and attr in tables.configuration.options:
         return constant(TEXT, tables.configuration.options[attr])
-    if owner == "effect" and scope.effect is not None:
-        if attr == "amount" and scope.amount is not None:
-            return scope.amount
-        given = getattr(scope.effect, attr, None)
-        if isinstance(given, str | int):
-            return constant(Type("text" if isinstance(given, str) else "number"), given)
+    return _of_effect(attr, scope) if owner == "effect" else None
+
+
+def _of_effect(word: str, scope: Scope) -> Value | None:
+    """How much an effect of a card says, or another of its keys."""
+    if word == "amount" and scope.amount is not None:
+        return scope.amount
+    given = getattr(scope.effect, word, None)
+    if isinstance(given, str | int):
+        return constant(Type("text" if isinstance(given, str) else "number"), given)
     return None
 
 

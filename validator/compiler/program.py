@@ -191,19 +191,16 @@ def _write_points(context: Context) -> None:
     writer, script = context.writer, context.script
     scope = Scope(seat=Value(SEAT, ACTING))
 
-    def read(name: str, formula: Formula) -> None:
-        writer.begin(name, f"m, {ACTING}")
-        writer.line(f"return {expressions.number(context, formula.tree, scope).code}")
+    def read(formula: Formula) -> str:
+        return expressions.number(context, formula.tree, scope).code
 
-    parts = [expressions.number(context, item.value.tree, scope).code for item in script.score]
+    parts = [read(item.value) for item in script.score]
     writer.begin("points", f"m, {ACTING}")
     writer.line(f"return [{', '.join(parts)}]")
     for at, tie in enumerate(script.ties):
-        read(f"tie_{at}", tie.value)
-    wanted = [
-        f"{want.weight} * {expressions.number(context, want.value.tree, scope).code}"
-        for want in script.wants
-    ]
+        writer.begin(f"tie_{at}", f"m, {ACTING}")
+        writer.line(f"return {read(tie.value)}")
+    wanted = [f"{want.weight} * {read(want.value)}" for want in script.wants]
     if wanted:
         writer.begin("wants", f"m, {ACTING}")
         writer.line(f"return {' + '.join(wanted)}")

@@ -608,18 +608,23 @@ def _if(context: Context, step: Step, scope: Scope) -> Made:
     return goes_on, scope
 
 
+_LEFT = {
+    "stop": ("loop", "an `again`, `repeat` or `each`"),
+    "end_turn": ("turn", "a turn"),
+    "end_round": ("round", "a `round`"),
+    "extra_turn": ("turn", "a turn"),
+}
+"""What a step leaves, as a scope has it and in words."""
+
+
 def _leave(context: Context, step: Step, scope: Scope) -> Made:
     """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` and ``reverse``."""
     writer, verb = context.writer, step.verb
     if verb == "reverse":
         writer.line(f"n[{DIRECTION}] = -n[{DIRECTION}]")
         return True, scope
-    target, inside = {
-        "stop": (scope.loop, "an `again`, `repeat` or `each`"),
-        "end_turn": (scope.turn, "a turn"),
-        "end_round": (scope.round, "a `round`"),
-        "extra_turn": (scope.turn, "a turn"),
-    }[verb]
+    where, inside = _LEFT[verb]
+    target = str(getattr(scope, where))
     if not target:
         hint = f"`{verb}` belongs into {inside}"
         context.report("play-place", step.place, f"there is nothing here to {verb}", hint)
@@ -685,15 +690,15 @@ def _give(context: Context, step: Step, scope: Scope) -> Made:
 
 def turns(context: Context, step: Step, scope: Scope) -> Made:
     """Each seat has a turn, from the first on."""
-    writer = context.writer
+    writer, slot, left = context.writer, context.slot(), context.slot()
     if not scope.round or scope.turn:
         hint = "write it into `round`; a game with `turn` has turns without it"
         context.report("play-place", step.place, "there are no turns to have here", hint)
         return True, scope
-    slot, left, total = context.slot(), context.slot(), len(context.tables.seats)
+    total = len(context.tables.seats)
     head, done, behind = writer.name("turn"), writer.name("turn_done"), writer.name("behind")
-    first = seat_or_first(context, _value(step, "first"), scope)
-    writer.lines_of(f"{slot} = {first}", f"{left} = {total}", f"return {head}")
+    writer.line(f"{slot} = {seat_or_first(context, _value(step, 'first'), scope)}")
+    writer.lines_of(f"{left} = {total}", f"return {head}")
     writer.begin(head)
     with writer.block(f"if {left} <= 0:"):
         writer.line(f"return {behind}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from validator.catalogue.model import Configuration, Game, Pile
 from validator.catalogue.setup_script import BOX
@@ -38,8 +39,7 @@ class ScriptTable:
         match = Match(program, streams, tally)
         match.z = [[] for _ in range(tables.zone_count)]
         match.n = list(tables.fresh)
-        match.r = [0] * program.slots
-        match.out = [False] * len(tables.seats)
+        match.r, match.out = [0] * program.slots, [False] * len(tables.seats)
         at = tables.zone_at
         match.at = [at[BOX]] * len(tables.pieces) + [-1]
         match.was = [-1] * (len(tables.pieces) + 1)
@@ -50,9 +50,8 @@ class ScriptTable:
             match.z[place].extend(numbers)
             for piece in numbers:
                 match.at[piece] = place
-        for hand in self.hands:
-            for piece in match.z[hand]:
-                match.note_drawn(piece)
+        for piece in chain(*[match.z[hand] for hand in self.hands]):
+            match.note_drawn(piece)
         return match
 
     def bounds(self) -> tuple[Bound, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, ClassVar
 
 from validator.catalogue.formulas import names_in
@@ -380,14 +381,9 @@ def check_unoffered(results: Sequence[TrialResult]) -> Iterator[Finding]:
             place, what = one.place, f"nobody was offered {getattr(one, 'id', '')!r}"
             if isinstance(one, Step):
                 what = f"nobody was asked this ({one.values.get('says', 'chooses')!r})"
-            yield Finding(
-                "play-unoffered",
-                Severity.NOTE,
-                game.id,
-                place,
-                f"{what} in {sum(totals.games for totals in own):,} games",
-                "see whether its `when` and `where` can ever hold, and whether play gets there",
-            )
+            message = f"{what} in {sum(totals.games for totals in own):,} games"
+            hint = "see whether its `when` and `where` can ever hold, and whether play gets there"
+            yield Finding("play-unoffered", Severity.NOTE, game.id, place, message, hint)
 
 
 def _find_unoffered(
@@ -409,13 +405,12 @@ def _find_unoffered(
         case Step(verb="run", values={"what": what}):
             yield from _find_unoffered(play, play.procedures[what].steps, offered)
         case Step(values=values) | Option(values=values):
-            then = getattr(thing, "then", ())
-            yield from _find_unoffered(play, (*values.values(), then), offered)
+            parts = (*values.values(), getattr(thing, "then", ()))
+            yield from _find_unoffered(play, parts, offered)
+        case Meaning(then=then):
+            yield from _find_unoffered(play, then, offered)
         case tuple():
-            for part in thing:
-                yield from _find_unoffered(play, part, offered)
-        case _ if isinstance(thing, Meaning):
-            yield from _find_unoffered(play, thing.then, offered)
+            yield from chain(*[_find_unoffered(play, part, offered) for part in thing])
 
 
 def _is_ruled(thing: object) -> bool:
