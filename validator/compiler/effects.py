@@ -95,8 +95,8 @@ def _for_one(
     writer = context.writer
     asked, taken, behind = writer.name("choose"), writer.name("take"), writer.name("behind")
     slot, table = context.slot(), writer.name("picks")
-    spec = (option.id, 0, taken, option.says, ("that",))
-    context.menus[table] = (*spec, (context.slots - 1,), ("seat",))
+    where = (context.slots - 1,), ("seat",)
+    context.menus[table] = (option.id, 0, taken, option.says, ("that",), *where)
     others = names.group(context, "others", scope)
     assert others is not None and scope.seat is not None
     writer.line(f"return {asked}")
@@ -105,8 +105,7 @@ def _for_one(
     with writer.block("if not picks:"):
         writer.line(f"return {behind}")
     writer.line(f"m.pc = {asked}")
-    says = literal(meaning.kind)
-    writer.line(f"return m.ask.choose({scope.seat.code}, {says}, picks).take(m)")
+    writer.line(f"return m.ask.choose({scope.seat.code}, {literal(meaning.kind)}, picks).take(m)")
     writer.begin(taken)
     if write(replace(scope, seat=Value(SEAT, slot))):
         writer.line(f"return {behind}")
@@ -140,8 +139,7 @@ def _write_effect(
     if when is None:
         return then()
     writer, behind = context.writer, context.writer.name("behind")
-    asked = _condition(context, when, place, scope)
-    with writer.block(f"if not {asked}:"):
+    with writer.block(f"if not {_condition(context, when, place, scope)}:"):
         writer.line(f"return {behind}")
     if then():
         writer.line(f"return {behind}")
