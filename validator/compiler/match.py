@@ -17,7 +17,7 @@ from validator.play.observers import Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
-FUEL = 100_000
+FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
 WON = 1_000_000_000
 """What winning is worth, more than any points."""

@@ -433,9 +433,8 @@ def _doubt_range(context: Context, slot: MemorySlot, at: Place, come: str) -> No
 def _add(context: Context, step: Step, scope: Scope) -> Made:
     memory = find_memory(context, _tree(step, "what"), scope)
     amount = _value(step, "amount")
-    by = constant(NUMBER, 1)
-    if amount is not None:
-        by = expressions.number(context, amount.tree, scope)
+    one = constant(NUMBER, 1)
+    by = one if amount is None else expressions.number(context, amount.tree, scope)
     if memory is None:
         return True, scope
     slot, place = memory

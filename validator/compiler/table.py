@@ -40,10 +40,9 @@ class ScriptTable:
         match.z = [[] for _ in range(tables.zone_count)]
         match.n = list(tables.fresh)
         match.r, match.out = [0] * program.slots, [False] * len(tables.seats)
-        at = tables.zone_at
+        at, match.owner = tables.zone_at, list(self.owners)
         match.at = [at[BOX]] * len(tables.pieces) + [-1]
         match.was = [-1] * (len(tables.pieces) + 1)
-        match.owner = list(self.owners)
         for name, pieces in tables.plan.run(streams.rng("setup")).zones.items():
             place = at.get(name, at[BOX])
             numbers = [tables.numbers[piece] for piece in pieces]
