@@ -127,7 +127,7 @@ def read_value(raw: object, place: Place) -> Formula:
         FormulaError: it is too long, no syntax, or says what no formula may say.
     """
     if isinstance(raw, bool | int):
-        return _made(ast.Constant(raw), place)
+        return _build(ast.Constant(raw), place)
     if not isinstance(raw, str):
         raise FormulaError(place, "here belongs a number or a formula", "write a text or a number")
     text = " ".join(raw.split())
@@ -151,18 +151,20 @@ def read_test(raw: object, place: Place, places: Mapping[str, Place]) -> Formula
     if not pairs:
         raise FormulaError(place, "an empty mapping tests nothing", "write {FIELD: VALUE}")
     tree = pairs[0] if len(pairs) == 1 else ast.BoolOp(ast.And(), list(pairs))
-    return _made(tree, place)
+    return _build(tree, place)
 
 
 def _pair(key: str, value: object, place: Place) -> ast.expr:
     left = read_value(key, place).tree
     if not isinstance(value, list):
-        return _made(ast.Compare(left, [ast.Eq()], [read_value(value, place).tree]), place).tree
-    listed = _made(ast.List([read_value(one, place).tree for one in value], ast.Load()), place).tree
-    return _made(ast.Compare(left, [ast.In()], [listed]), place).tree
+        return _build(ast.Compare(left, [ast.Eq()], [read_value(value, place).tree]), place).tree
+    listed = _build(
+        ast.List([read_value(one, place).tree for one in value], ast.Load()), place
+    ).tree
+    return _build(ast.Compare(left, [ast.In()], [listed]), place).tree
 
 
-def _made(tree: ast.expr, place: Place) -> Formula:
+def _build(tree: ast.expr, place: Place) -> Formula:
     """A formula out of nodes that are made, which stand where it begins."""
     for node in ast.walk(tree):
         if not hasattr(node, "spot"):

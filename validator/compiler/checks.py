@@ -11,10 +11,10 @@ from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty, place_in
 from validator.catalogue.script import Option, Script, Step, nodes
 from validator.catalogue.setup_script import BOX
 from validator.compiler import steps
-from validator.compiler.context import SEAT, Context, Scope, TooLongError, Value
+from validator.compiler.context import SEAT, CompileContext, Scope, TooLongError, Value
 from validator.compiler.names import NEIGHBOURS
 from validator.compiler.program import compile_script
-from validator.compiler.rates import taken_in, words_of
+from validator.compiler.rates import count_taken, words_of
 from validator.compiler.tables import lay_out
 from validator.findings import Finding, Place, Severity
 from validator.play.rulings import resolve_rulings
@@ -26,7 +26,7 @@ class Compiled:
 
     game: Game
     script: Script
-    tables: Sequence[Context]
+    tables: Sequence[CompileContext]
 
     def steps(self, *verbs: str) -> Iterator[Step]:
         """The steps of these kinds, wherever they stand."""
@@ -174,7 +174,7 @@ def _check_rate(made: Compiled, pile: Pile) -> Iterator[Finding]:
     if pile.draw is None or pile.draw.per != "turn" or not script.turn:
         return
     seats = max((table.total for table in made.game.configurations), default=1)
-    found = taken_in(made.game, script, pile.zone, seats, script.turn)
+    found = count_taken(made.game, script, pile.zone, seats, script.turn)
     message = ""
     if pile.draw.most < found.least:
         message = f"every turn takes {found.least} from {pile.id}, not at most {pile.draw.most}"
@@ -255,7 +255,7 @@ def _of_script(game: Game, script: Script) -> Iterator[Finding]:
         yield from check(Compiled(game, script, tables))
 
 
-def _compile_unused(context: Context) -> None:
+def _compile_unused(context: CompileContext) -> None:
     """Compile procedures that no step runs, so that their faults are told, too.
 
     What one is given is known only where it is run: those that take something are left out.

@@ -20,7 +20,7 @@ from validator.compiler.context import (
     SEAT,
     TRUE,
     YES_NO,
-    Context,
+    CompileContext,
     Scope,
     Type,
     Value,
@@ -48,7 +48,7 @@ class Price:
         return self.test or f"({self.wanted} <= {self.there})"
 
 
-def price(context: Context, step: Step, scope: Scope) -> Price | None:
+def price(context: CompileContext, step: Step, scope: Scope) -> Price | None:
     """What a step pays; None where it is a fault, which is reported."""
     amount = step.values.get("amount")
     wanted = "1"
@@ -83,7 +83,7 @@ def price(context: Context, step: Step, scope: Scope) -> Price | None:
 
 
 def _of_kinds(
-    context: Context, step: Step, source: Value, target: Value, wanted: str, scope: Scope
+    context: CompileContext, step: Step, source: Value, target: Value, wanted: str, scope: Scope
 ) -> Price:
     """Pieces that are paid by a field: so many of each value, or by their worth with change."""
     by, change, amount = (step.values.get(key) for key in ("by", "change", "amount"))
@@ -117,14 +117,14 @@ def _of_kinds(
     return Price("0", "0", take, f"({code} is not None)")
 
 
-def _of_memory(context: Context, memory: tuple[MemorySlot, str], wanted: str) -> Price:
+def _of_memory(context: CompileContext, memory: tuple[MemorySlot, str], wanted: str) -> Price:
     slot, place = memory
     context.read.add(slot.name)
     there = place if slot.what.least == 0 else f"{place} - {slot.what.least}"
     return Price(wanted, there, lambda: context.writer.line(f"{place} -= {wanted}"))
 
 
-def payable(context: Context, steps: Sequence[Step], scope: Scope) -> Value:
+def payable(context: CompileContext, steps: Sequence[Step], scope: Scope) -> Value:
     """Whether all that steps surely pay can be paid, each from what is there now."""
     totals: dict[str, list[str]] = {}
     tests: list[Value] = []
@@ -141,7 +141,7 @@ def payable(context: Context, steps: Sequence[Step], scope: Scope) -> Value:
     return expressions.several(tests, every=True)
 
 
-def choose(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def choose(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
     """A seat takes one of the options, so often as is said, until none is legal or it stops."""
     writer, often = context.writer, int(step.values.get("again", 1))
     options: tuple[Option, ...] = step.values["options"]
@@ -184,7 +184,7 @@ Take = Callable[[str], None]
 
 
 def _ask(
-    context: Context,
+    context: CompileContext,
     here: str,
     says: str,
     options: Sequence[Option],
@@ -213,7 +213,7 @@ def _ask(
     return todo
 
 
-def offer(context: Context, options: Sequence[Option], scope: Scope) -> list[Take]:
+def offer(context: CompileContext, options: Sequence[Option], scope: Scope) -> list[Take]:
     """Write what is legal of all options into ``picks``."""
     writer = context.writer
     ordered = sorted(options, key=lambda one: int(one.values.get("extra", 0)))
@@ -230,7 +230,7 @@ def offer(context: Context, options: Sequence[Option], scope: Scope) -> list[Tak
     return todo
 
 
-def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Take | None:
+def _option(context: CompileContext, option: Option, scope: Scope, graded: bool) -> Take | None:
     """Write what is legal of an option; None where it never is."""
     writer = context.writer
     when = expressions.holds(context, option.values.get("when"), scope)
@@ -271,7 +271,9 @@ def _option(context: Context, option: Option, scope: Scope, graded: bool) -> Tak
 Bound = Callable[[Scope], Scope]
 
 
-def _slots(context: Context, option: Option, scope: Scope) -> tuple[Bound, list[int], list[str]]:
+def _slots(
+    context: CompileContext, option: Option, scope: Scope
+) -> tuple[Bound, list[int], list[str]]:
     """Where what is picked lives on, and what names mean once it is taken."""
     made: dict[str, Value] = {}
     quiet, hoisted = dict(context.findings), context.hoisted
@@ -292,12 +294,12 @@ def _slots(context: Context, option: Option, scope: Scope) -> tuple[Bound, list[
     return (lambda scope: scope.bind(**made)), slots, kinds
 
 
-def _on_boards(context: Context, zones: tuple[str, ...]) -> bool:
+def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
     return any(zone in context.tables.zones and context.tables.zones[zone].board for zone in zones)
 
 
 def _picks_table(
-    context: Context, option: Option, state: str, slots: Sequence[int], kinds: Sequence[str]
+    context: CompileContext, option: Option, state: str, slots: Sequence[int], kinds: Sequence[str]
 ) -> str:
     """The name of the table of an option's picks; the program fills it once the source is run."""
     name = context.writer.name("picks")
@@ -307,7 +309,7 @@ def _picks_table(
     return name
 
 
-def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
+def _things(context: CompileContext, pick: PickSpec, scope: Scope) -> Value:
     """What a pick is made from; words that mean nothing else are a list of texts."""
     tree = pick.of[0].tree
     if len(pick.of) > 1:
@@ -321,7 +323,9 @@ def _things(context: Context, pick: PickSpec, scope: Scope) -> Value:
     return replace(listed, code=f"dict.fromkeys({listed.code})", known=False)
 
 
-def _candidates(context: Context, option: Option, scope: Scope, table: str, graded: bool) -> None:
+def _candidates(
+    context: CompileContext, option: Option, scope: Scope, table: str, graded: bool
+) -> None:
     """Write the loops over what may be picked, and what is kept of it."""
     prefer: tuple[Formula, ...] = option.values.get("prefer", ())
     writer = context.writer
@@ -386,7 +390,7 @@ def _by_loop(variables: Sequence[str], tests: Sequence[str]) -> list[list[str]]:
 
 
 def _loops(
-    context: Context, option: Option, scope: Scope
+    context: CompileContext, option: Option, scope: Scope
 ) -> tuple[list[tuple[str, str]], list[Value], Scope]:
     """What the names of an option may stand for, what is asked of it, and what names mean then.
 
@@ -424,7 +428,7 @@ def _some(things: Value) -> tuple[bool, Type]:
 
 
 def _listed(
-    context: Context, pick: PickSpec, things: Value, items: Type, scope: Scope, one: str
+    context: CompileContext, pick: PickSpec, things: Value, items: Type, scope: Scope, one: str
 ) -> str:
     """What a loop goes through: things in their order, equal pieces once, or choices of several."""
     tables = context.tables
@@ -447,7 +451,7 @@ def _listed(
     return f"unlike({things.code}, {kind})"
 
 
-def _same_field(context: Context, pick: PickSpec) -> str:
+def _same_field(context: CompileContext, pick: PickSpec) -> str:
     """The column that all cards must share, where that is all that must fit."""
     tree = pick.fit.tree if pick.fit is not None else None
     if isinstance(tree, ast.Call) and getattr(tree.func, "id", "") == "same" and not tree.keywords:
@@ -457,7 +461,7 @@ def _same_field(context: Context, pick: PickSpec) -> str:
     return "None"
 
 
-def _sizes(context: Context, count: Formula, scope: Scope) -> str:
+def _sizes(context: CompileContext, count: Formula, scope: Scope) -> str:
     found = expressions.value(context, count.tree, scope, NUMBER)
     if found.type.kind == "list":
         return found.code
@@ -465,7 +469,7 @@ def _sizes(context: Context, count: Formula, scope: Scope) -> str:
 
 
 def _append(
-    context: Context,
+    context: CompileContext,
     option: Option,
     scope: Scope,
     pick: str,
@@ -499,7 +503,7 @@ def _append(
         writer.line(f"grades.append(1 if {must.code} else 2 if {free.code} else 0)")
 
 
-def _rank(context: Context, option: Option, scope: Scope) -> str:
+def _rank(context: CompileContext, option: Option, scope: Scope) -> str:
     """The number of the first test that a candidate passes, as source."""
     tests: tuple[Formula, ...] = option.values["prefer"]
     parts: list[str] = []
@@ -512,7 +516,7 @@ def _rank(context: Context, option: Option, scope: Scope) -> str:
     return "".join(parts) + str(len(tests))
 
 
-def together(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def together(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
     """Every seat of a group chooses; then what each took is done in turn order."""
     writer = context.writer
     slot, taken, at = context.slot(), context.slot(), context.slot()
@@ -547,7 +551,7 @@ def together(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
     return True, scope
 
 
-def ask(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def ask(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
     """A seat says yes or no."""
     yes: tuple[Step, ...] = step.values.get("then", ())
     no: tuple[Step, ...] = step.values.get("else", ())

@@ -88,7 +88,6 @@ def constant(type_: Type, value: Any) -> Value:
 
 
 TRUE, FALSE, ZERO = constant(YES_NO, True), constant(YES_NO, False), constant(NUMBER, 0)
-NOBODY_ACTS = Value(SEAT, "-1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +182,7 @@ def _sets_owner(step: Step) -> bool:
     return isinstance(what, Formula) and getattr(what.tree, "attr", "") == "owner"
 
 
-class Context:
+class CompileContext:
     """A script on its way to source for one table.
 
     ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
@@ -225,9 +224,9 @@ class Context:
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}
-        self.block: Callable[[Context, Sequence[Any], Scope], bool]
-        self.ends: Callable[[Context, Scope, str], None]
-        self.ends_now: Callable[[Context, Scope], None]
+        self.block: Callable[[CompileContext, Sequence[Any], Scope], bool]
+        self.ends: Callable[[CompileContext, Scope, str], None]
+        self.ends_now: Callable[[CompileContext, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]
 

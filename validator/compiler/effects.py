@@ -15,7 +15,7 @@ from validator.compiler.context import (
     NUMBER,
     PIECE,
     SEAT,
-    Context,
+    CompileContext,
     Scope,
     Value,
     constant,
@@ -27,7 +27,7 @@ WHO = {"each": "seats", "others": "others", "left": "left", "right": "right"}
 """Who is meant by an effect, in the words of scripts."""
 
 
-def carry_out(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def carry_out(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
     """Write what stands on a piece: a function for each different text, taken by the piece."""
     writer, tables = context.writer, context.tables
     of = step.values["of"]
@@ -54,7 +54,9 @@ def carry_out(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
     return True, scope
 
 
-def _chain(context: Context, effects: Sequence[Effect], card: Component, scope: Scope) -> bool:
+def _chain(
+    context: CompileContext, effects: Sequence[Effect], card: Component, scope: Scope
+) -> bool:
     """Write effects of a card one after the other."""
     for number, effect in enumerate(effects):
         if not _effect(context, effect, card.place_of("effects", number), card, scope):
@@ -62,7 +64,9 @@ def _chain(context: Context, effects: Sequence[Effect], card: Component, scope: 
     return True
 
 
-def _effect(context: Context, effect: Effect, place: Place, card: Component, scope: Scope) -> bool:
+def _effect(
+    context: CompileContext, effect: Effect, place: Place, card: Component, scope: Scope
+) -> bool:
     """Write one effect: for whom, when, how much, and at which price."""
     meaning = find(context, effect)
     if meaning is None:
@@ -89,7 +93,11 @@ def _effect(context: Context, effect: Effect, place: Place, card: Component, sco
 
 
 def _for_one(
-    context: Context, option: Option, meaning: Meaning, write: Callable[[Scope], bool], scope: Scope
+    context: CompileContext,
+    option: Option,
+    meaning: Meaning,
+    write: Callable[[Scope], bool],
+    scope: Scope,
 ) -> bool:
     """Write that the seat says which other one is meant."""
     writer = context.writer
@@ -113,7 +121,7 @@ def _for_one(
     return True
 
 
-def find(context: Context, effect: Effect) -> Meaning | None:
+def find(context: CompileContext, effect: Effect) -> Meaning | None:
     """The first entry under `effects` that fits."""
     kind = type(effect).__name__.lower()
     for number, meaning in enumerate(context.script.effects):
@@ -125,7 +133,7 @@ def find(context: Context, effect: Effect) -> Meaning | None:
 
 
 def _write_effect(
-    context: Context, effect: Effect, meaning: Meaning, place: Place, scope: Scope
+    context: CompileContext, effect: Effect, meaning: Meaning, place: Place, scope: Scope
 ) -> bool:
     inner = replace(scope, effect=effect, amount=_amount(context, effect, place, scope))
     to: Sequence[Effect] = getattr(effect, "to", ())
@@ -147,7 +155,7 @@ def _write_effect(
     return True
 
 
-def _condition(context: Context, when: EffectCondition, place: Place, scope: Scope) -> str:
+def _condition(context: CompileContext, when: EffectCondition, place: Place, scope: Scope) -> str:
     """Whether what is counted is within bounds, as source."""
     mine = _count(context, when.count, place, scope).code
     parts = [f"{mine} >= {when.at_least}"] if when.at_least is not None else []
@@ -162,7 +170,7 @@ def _condition(context: Context, when: EffectCondition, place: Place, scope: Sco
     return f"({' and '.join(parts) or 'True'})"
 
 
-def _price(context: Context, to: Sequence[Effect], meaning: Meaning, scope: Scope) -> bool:
+def _price(context: CompileContext, to: Sequence[Effect], meaning: Meaning, scope: Scope) -> bool:
     """Write a price that one may pay or not, and what it buys."""
     writer = context.writer
     asked, pays, behind = writer.name("choose"), writer.name("pays"), writer.name("behind")
@@ -188,7 +196,7 @@ def _price(context: Context, to: Sequence[Effect], meaning: Meaning, scope: Scop
     return True
 
 
-def _amount(context: Context, effect: Effect, place: Place, scope: Scope) -> Value | None:
+def _amount(context: CompileContext, effect: Effect, place: Place, scope: Scope) -> Value | None:
     """How much, with what is counted."""
     amount = getattr(effect, "amount", None)
     if not isinstance(amount, int):
@@ -201,7 +209,7 @@ def _amount(context: Context, effect: Effect, place: Place, scope: Scope) -> Val
     return Value(NUMBER, f"({code})" if most is None else f"min({code}, {most})")
 
 
-def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
+def _count(context: CompileContext, count: Count, place: Place, scope: Scope) -> Value:
     """What an effect counts, in the places that the script names for it."""
     zones = context.script.counts.get(count.of)
     if zones is None:
@@ -209,8 +217,9 @@ def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
         hint = f"add to `counts` there: {{{count.of}: ZONE}}"
         context.report("play-effect", place, message, hint)
         return constant(NUMBER, 0)
-    if count.whose in ("each", "others"):
-        group = names.group(context, WHO[count.whose], scope)
+    if count.whose in ("all", "each", "others"):
+        word = "others" if count.whose == "others" else "seats"
+        group = names.group(context, word, scope)
         assert group is not None
         one = context.writer.name("x")
         mine = _count(
@@ -219,7 +228,7 @@ def _count(context: Context, count: Count, place: Place, scope: Scope) -> Value:
         return Value(NUMBER, f"sum([{mine.code} for {one} in {group.code}])")
     if count.whose != "you":
         message = f"`whose: {count.whose}` is not played from data"
-        hint = "write `each` or `others`, or a rules module"
+        hint = "write `all`, `each` or `others`, or a rules module"
         context.report("play-effect", place, message, hint)
     listed = ast.List([zone.tree for zone in zones], ast.Load())
     listed.spot = place  # type: ignore[attr-defined]

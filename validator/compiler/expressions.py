@@ -23,7 +23,7 @@ from validator.compiler.context import (
     TRUE,
     YES_NO,
     ZERO,
-    Context,
+    CompileContext,
     Scope,
     Type,
     Value,
@@ -56,7 +56,9 @@ _EMPTY: Mapping[str, str] = {"seat": "-1", "piece": "-1", "space": "-1", "way": 
 """What stands for nothing, by the kind of what might have been there."""
 
 
-def value(context: Context, node: ast.expr, scope: Scope, wanted: Type | None = None) -> Value:
+def value(
+    context: CompileContext, node: ast.expr, scope: Scope, wanted: Type | None = None
+) -> Value:
     """The source of a formula's node; ``wanted`` is the type of what it is compared with."""
     context.count_read()
     match node:
@@ -94,12 +96,12 @@ def value(context: Context, node: ast.expr, scope: Scope, wanted: Type | None = 
             raise AssertionError(f"no formula has a {type(node).__name__}")
 
 
-def number(context: Context, node: ast.expr, scope: Scope) -> Value:
+def number(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     """A whole number."""
     return _typed(context, node, value(context, node, scope, NUMBER), "number")
 
 
-def how_many(context: Context, formula: Formula, scope: Scope) -> Value:
+def how_many(context: CompileContext, formula: Formula, scope: Scope) -> Value:
     """A number of things, which is never less than 0."""
     found = number(context, formula.tree, scope)
     if found.known and found.value < 0:
@@ -108,27 +110,27 @@ def how_many(context: Context, formula: Formula, scope: Scope) -> Value:
     return found
 
 
-def test(context: Context, node: ast.expr, scope: Scope) -> Value:
+def test(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     """What holds or does not."""
     return _typed(context, node, value(context, node, scope, YES_NO), "yes_no")
 
 
-def seat(context: Context, node: ast.expr, scope: Scope) -> Value:
+def seat(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     """A seat, or nobody (-1)."""
     return _typed(context, node, value(context, node, scope), "seat")
 
 
-def piece(context: Context, node: ast.expr, scope: Scope) -> Value:
+def piece(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     """A piece, or none (-1)."""
     return _typed(context, node, value(context, node, scope), "piece")
 
 
-def holds(context: Context, formula: Formula | None, scope: Scope) -> Value:
+def holds(context: CompileContext, formula: Formula | None, scope: Scope) -> Value:
     """A test that may not be written, which then holds."""
     return TRUE if formula is None else test(context, formula.tree, scope)
 
 
-def parts(context: Context, formula: Formula | None, scope: Scope) -> list[Value]:
+def parts(context: CompileContext, formula: Formula | None, scope: Scope) -> list[Value]:
     """The tests that all must hold for a formula to hold."""
     if formula is None:
         return []
@@ -147,7 +149,7 @@ _WANTED = {
 _NEUTRAL = {"number": ZERO, "yes_no": TRUE}
 
 
-def _typed(context: Context, node: ast.expr, found: Value, kind: str) -> Value:
+def _typed(context: CompileContext, node: ast.expr, found: Value, kind: str) -> Value:
     """The value, or a fault where it is of another kind; nothing is a seat or a piece."""
     if found.type.kind == kind == "number" and found.type.optional:
         return replace(found, type=NUMBER, code=f"({found.code} or 0)")
@@ -161,7 +163,7 @@ def _typed(context: Context, node: ast.expr, found: Value, kind: str) -> Value:
     return neutral
 
 
-def wrong(context: Context, node: ast.expr, given: Type, kind: str) -> None:
+def wrong(context: CompileContext, node: ast.expr, given: Type, kind: str) -> None:
     """Report a value of the wrong kind."""
     written = ast.unparse(node)
     wanted, hint = _WANTED.get(kind, (f"a {kind}", "write another value"))
@@ -197,13 +199,13 @@ def negate(one: Value) -> Value:
     return Value(YES_NO, f"(not {one.code})")
 
 
-def _text(context: Context, node: ast.expr, text: str, wanted: Type | None) -> Value:
+def _text(context: CompileContext, node: ast.expr, text: str, wanted: Type | None) -> Value:
     if wanted is not None and wanted.values and wanted.kind == "text":
         _known_text(context, node, text, wanted)
     return constant(Type("text", values=(text,)), text)
 
 
-def _known_text(context: Context, node: ast.expr, text: str, wanted: Type) -> None:
+def _known_text(context: CompileContext, node: ast.expr, text: str, wanted: Type) -> None:
     if text not in wanted.values:
         known = [str(one) for one in wanted.values]
         hint = did_you_mean(text, known, f"there is {', '.join(known[:20])}")
@@ -211,7 +213,7 @@ def _known_text(context: Context, node: ast.expr, text: str, wanted: Type) -> No
 
 
 def _list(
-    context: Context, parts: list[ast.expr], scope: Scope, wanted: Type | None = None
+    context: CompileContext, parts: list[ast.expr], scope: Scope, wanted: Type | None = None
 ) -> Value:
     made = [value(context, one, scope, wanted) for one in parts]
     kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
@@ -238,7 +240,7 @@ def _as(one: Value, type_: Type) -> str:
 
 
 def _arithmetic(
-    context: Context, op: ast.operator, left: ast.expr, right: ast.expr, scope: Scope
+    context: CompileContext, op: ast.operator, left: ast.expr, right: ast.expr, scope: Scope
 ) -> Value:
     sign, work = _ARITHMETIC[type(op)]
     one, two = number(context, left, scope), number(context, right, scope)
@@ -263,7 +265,7 @@ def _span(op: ast.operator, one: Value, two: Value) -> tuple[int, int] | None:
     return mine[0] + least, mine[1] + most
 
 
-def _compare(context: Context, node: ast.Compare, scope: Scope) -> Value:
+def _compare(context: CompileContext, node: ast.Compare, scope: Scope) -> Value:
     sides = [node.left, *node.comparators]
     parts = [
         _compare_two(context, op, left, right, scope)
@@ -276,7 +278,7 @@ def _compare(context: Context, node: ast.Compare, scope: Scope) -> Value:
     return several(parts, every=True)
 
 
-def judge(context: Context, node: ast.Compare, possible: bool, why: str) -> None:
+def judge(context: CompileContext, node: ast.Compare, possible: bool, why: str) -> None:
     """Note of a comparison whether it may hold."""
     key = spot(node), ast.unparse(node)
     if possible:
@@ -313,7 +315,7 @@ def _may_hold(op: ast.cmpop, one: Value, two: Value) -> bool:
 
 
 def _compare_two(
-    context: Context, op: ast.cmpop, left: ast.expr, right: ast.expr, scope: Scope
+    context: CompileContext, op: ast.cmpop, left: ast.expr, right: ast.expr, scope: Scope
 ) -> Value:
     if isinstance(op, ast.In | ast.NotIn):
         return _member(context, op, left, right, scope)
@@ -346,7 +348,7 @@ def _compare_two(
     return Value(YES_NO, f"({_as(one, two.type)} {sign} {_as(two, one.type)})")
 
 
-def _ordered(context: Context, node: ast.expr, found: Value, low: bool) -> Value:
+def _ordered(context: CompileContext, node: ast.expr, found: Value, low: bool) -> Value:
     """A number that is compared: nothing is so low, or so high, that the comparison fails."""
     if found.type.kind == "number" and found.type.optional:
         beyond = -LARGEST if low else LARGEST
@@ -360,7 +362,7 @@ def _comparable(one: Type, two: Type) -> bool:
 
 
 def _member(
-    context: Context, op: ast.cmpop, left: ast.expr, right: ast.expr, scope: Scope
+    context: CompileContext, op: ast.cmpop, left: ast.expr, right: ast.expr, scope: Scope
 ) -> Value:
     if isinstance(right, ast.List):
         one = value(context, left, scope)
@@ -381,7 +383,7 @@ def _member(
     return Value(YES_NO, f"({one.code} {sign} {listed.code})")
 
 
-def _either(context: Context, node: ast.IfExp, scope: Scope, wanted: Type | None) -> Value:
+def _either(context: CompileContext, node: ast.IfExp, scope: Scope, wanted: Type | None) -> Value:
     asked = test(context, node.test, scope)
     then = value(context, node.body, scope, wanted)
     if asked.known and asked.value:
@@ -399,7 +401,7 @@ def _either(context: Context, node: ast.IfExp, scope: Scope, wanted: Type | None
     return Value(merged, code, zones=(*then.zones, *otherwise.zones))
 
 
-def assigned(context: Context, node: ast.expr, scope: Scope, type_: Type) -> str:
+def assigned(context: CompileContext, node: ast.expr, scope: Scope, type_: Type) -> str:
     """The source of a value that becomes one of a type, with a fault where it is of another."""
     found = value(context, node, scope, type_)
     if found.type.kind == "unknown" or _comparable(found.type, type_):
@@ -409,7 +411,11 @@ def assigned(context: Context, node: ast.expr, scope: Scope, type_: Type) -> str
 
 
 def _declared(
-    context: Context, node: ast.expr, scope: Scope, given: list[ast.expr], wanted: Type | None
+    context: CompileContext,
+    node: ast.expr,
+    scope: Scope,
+    given: list[ast.expr],
+    wanted: Type | None,
 ) -> Value:
     """A name that the script declares, written out: it knows its parameters and who acts."""
     word = node.id if isinstance(node, ast.Name) else getattr(node, "func").id  # noqa: B009
@@ -427,7 +433,7 @@ def _declared(
     return names.once(context, found, scope)
 
 
-def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
+def _attribute(context: CompileContext, node: ast.Attribute, scope: Scope) -> Value:
     """What stands behind a dot."""
     if isinstance(node.value, ast.Name):
         word = node.value.id
@@ -443,7 +449,7 @@ def _attribute(context: Context, node: ast.Attribute, scope: Scope) -> Value:
     return found if found is not None else names.no_field(context, node, base)
 
 
-def _no_memory(context: Context, node: ast.Attribute, owner: str) -> Value:
+def _no_memory(context: CompileContext, node: ast.Attribute, owner: str) -> Value:
     written = ast.unparse(node)
     known = [one for one in context.tables.memories if one.startswith(f"{owner}.")]
     otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
@@ -453,7 +459,7 @@ def _no_memory(context: Context, node: ast.Attribute, owner: str) -> Value:
     return names.UNKNOWN
 
 
-def _group_of(context: Context, base: Value, word: str) -> Value | None:
+def _group_of(context: CompileContext, base: Value, word: str) -> Value | None:
     """The group of connected pieces that a piece is in, as a list; empty where it is in none."""
     for zone in context.tables.zones.values():
         if zone.board is not None and word in zone.board.groups:
@@ -462,7 +468,7 @@ def _group_of(context: Context, base: Value, word: str) -> Value | None:
     return None
 
 
-def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:
+def _subscript(context: CompileContext, node: ast.Subscript, scope: Scope) -> Value:
     """``ruling['ID']``, ``seats[2]``, ``board[1, 0]``, ``card['from']``, or one of a list."""
     if isinstance(node.value, ast.Name) and node.value.id == "ruling":
         return _ruling(context, node)
@@ -491,7 +497,7 @@ def _subscript(context: Context, node: ast.Subscript, scope: Scope) -> Value:
     return names.UNKNOWN
 
 
-def _ruling(context: Context, node: ast.Subscript) -> Value:
+def _ruling(context: CompileContext, node: ast.Subscript) -> Value:
     identity = str(getattr(node.slice, "value", ""))
     ruling = next((one for one in context.tables.game.rulings if one.id == identity), None)
     if ruling is None:
@@ -505,7 +511,7 @@ def _ruling(context: Context, node: ast.Subscript) -> Value:
     return constant(options, context.tables.rulings[identity])
 
 
-def _space(context: Context, base: Value, node: ast.Subscript, scope: Scope) -> Value:
+def _space(context: CompileContext, base: Value, node: ast.Subscript, scope: Scope) -> Value:
     """The space of a board with these fields, or this id or number."""
     zone = context.tables.zones[base.type.board]
     assert zone.board is not None
@@ -552,7 +558,7 @@ def _key_columns(board: Geometry, wanted: int) -> list[tuple[Any, ...]]:
 # Functions
 
 
-def things(context: Context, node: ast.expr, scope: Scope) -> Value:
+def things(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     """What a function looks through: pieces of zones, spaces, seats, a list; as a list."""
     found = value(context, node, scope)
     listed = _listed(found)
@@ -588,7 +594,7 @@ MOST_LOOKS = 5_000_000
 """Things that tests inside of tests may come to."""
 
 
-def _each(context: Context, node: ast.expr, scope: Scope) -> tuple[Value, str, Scope]:
+def _each(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, str, Scope]:
     """Things, the name of one of them in source, and what names mean for it."""
     listed = things(context, node, scope)
     assert listed.type.items is not None
@@ -602,7 +608,7 @@ def _each(context: Context, node: ast.expr, scope: Scope) -> tuple[Value, str, S
     return listed, one, inner
 
 
-def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) -> Value:
+def call(context: CompileContext, node: ast.Call, scope: Scope, wanted: Type | None) -> Value:
     """What a function gives."""
     assert isinstance(node.func, ast.Name)
     word = node.func.id
@@ -633,7 +639,7 @@ def call(context: Context, node: ast.Call, scope: Scope, wanted: Type | None) ->
 Keys = Mapping[str, ast.expr]
 
 
-def _condition(context: Context, node: ast.expr | None, scope: Scope) -> Value:
+def _condition(context: CompileContext, node: ast.expr | None, scope: Scope) -> Value:
     return TRUE if node is None else test(context, node, scope)
 
 
@@ -641,7 +647,7 @@ def _if(asked: Value) -> str:
     return "" if asked.known and asked.value else f" if {asked.code}"
 
 
-def _count(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _count(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     listed, one, inner = _each(context, node.args[0], scope)
     asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
     pieces = listed.type.items is not None and listed.type.items.kind == "piece"
@@ -652,7 +658,7 @@ def _count(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(NUMBER, f"len([{one} for {one} in {among}])", span=span)
 
 
-def _any_all(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _any_all(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     word = getattr(node.func, "id", "")
     listed, one, inner = _each(context, node.args[0], scope)
     asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
@@ -675,13 +681,13 @@ MOST_WRITTEN_OUT = 6
 """Spaces of a line that are written out one by one."""
 
 
-def _among(context: Context, listed: Value, one: str, asked: Value) -> str:
+def _among(context: CompileContext, listed: Value, one: str, asked: Value) -> str:
     """What a count goes through, in any order, with what is asked."""
     found, tests = names.anywhere(context, listed, one, [asked.code])
     return f"{found} if {' and '.join(tests)}"
 
 
-def _find(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _find(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     word = getattr(node.func, "id", "")
     listed, one, inner = _each(context, node.args[0], scope)
     asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
@@ -694,7 +700,7 @@ def _find(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(items.maybe(), code, zones=listed.zones)
 
 
-def _lot(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _lot(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     listed, one, inner = _each(context, node.args[0], scope)
     asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
     items = listed.type.items or NOTHING
@@ -704,7 +710,9 @@ def _lot(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(items.maybe(), code, zones=listed.zones)
 
 
-def _gathered(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> tuple[Value, str]:
+def _gathered(
+    context: CompileContext, node: ast.Call, scope: Scope, keys: Keys
+) -> tuple[Value, str]:
     """The values over things, and their source as a list; nothing is passed over."""
     listed, one, inner = _each(context, node.args[0], scope)
     asked = _condition(context, keys.get("where"), inner)
@@ -719,13 +727,13 @@ def _gathered(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> tup
     return what, f"[{what.code} for {one} in {listed.code}{_if(asked)}]"
 
 
-def _sum(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _sum(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     what, code = _gathered(context, node, scope, keys)
     _typed(context, node.args[-1], what, "number")
     return Value(NUMBER, f"sum({code})")
 
 
-def _extreme(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _extreme(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The largest or smallest of numbers, or of a value over things; 0 where there are none."""
     word = getattr(node.func, "id", "")
     first = value(context, node.args[0], scope)
@@ -740,7 +748,7 @@ def _extreme(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Valu
     return Value(NUMBER, f"{word}({code}, default=0)")
 
 
-def _best(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _best(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The thing with the highest or lowest value; nothing where several are equal."""
     sign = "-" if getattr(node.func, "id", "") == "worst" else ""
     listed, one, inner = _each(context, node.args[0], scope)
@@ -754,17 +762,17 @@ def _best(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value((listed.type.items or NOTHING).maybe(), code, zones=listed.zones)
 
 
-def _distinct(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _distinct(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     _, code = _gathered(context, node, scope, keys)
     return Value(NUMBER, f"(len({{None, *{code}}}) - 1)")
 
 
-def _abs(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _abs(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     one = number(context, node.args[0], scope)
     return constant(NUMBER, abs(one.value)) if one.known else Value(NUMBER, f"abs({one.code})")
 
 
-def _scale(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _scale(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The number that stands at a place, from 0, of a list; beyond its ends the first or last."""
     listed = things(context, node.args[0], scope)
     at = number(context, node.args[1], scope)
@@ -778,7 +786,7 @@ def _scale(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(NUMBER, f"{listed.code}[min(max({at.code}, 0), {last})]")
 
 
-def _values(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _values(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The values of a field: all that there are, or those of some pieces."""
     last = node.args[-1]
     word = getattr(last, "attr", getattr(last, "id", ""))
@@ -800,7 +808,7 @@ def _values(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value
     return Value(list_of(items), code)
 
 
-def _numbers(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _numbers(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     least, most = (number(context, one, scope) for one in node.args)
     values: tuple[int, ...] = ()
     if least.known and most.known:
@@ -812,7 +820,7 @@ MOST_NUMBERS = 5_000
 """Numbers of a range that are looked at."""
 
 
-def _same(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _same(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """Cards that are the same in a field; wild ones are as one likes."""
     listed, one, inner = _each(context, node.args[0], scope)
     what = value(context, node.args[1], inner)
@@ -821,7 +829,7 @@ def _same(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(YES_NO, f"(len({{{what.code} for {one} in {listed.code}{kept}}}) <= 1)")
 
 
-def _run(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _run(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """Cards whose numbers follow each other; wild ones fill gaps."""
     listed, one, inner = _each(context, node.args[0], scope)
     what = number(context, node.args[1], inner)
@@ -830,7 +838,7 @@ def _run(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(YES_NO, f"is_run({kept}, len({listed.code}))")
 
 
-def _ahead(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _ahead(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The space one on in a way."""
     found, zone = _on_board(context, node.args[0], scope)
     way = _way(context, node.args[1], scope)
@@ -844,7 +852,7 @@ def _ahead(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
 
 
-def _ahead_table(context: Context, zone: Zone) -> str:
+def _ahead_table(context: CompileContext, zone: Zone) -> str:
     """The name of a table by way and place of the next space; -1 where there is none."""
     assert zone.board is not None
     ends = [-1] * zone.at, [-1]
@@ -857,7 +865,7 @@ def _ahead_table(context: Context, zone: Zone) -> str:
     return context.constant(f"ahead_{zone.name}", table)
 
 
-def _rays(context: Context, zone: Any) -> Any:
+def _rays(context: CompileContext, zone: Any) -> Any:
     """For each way and place the spaces that lie there, one after the other."""
     ways, board = names.ways(context), zone.board
     table = tuple(
@@ -878,7 +886,7 @@ def _ray(ahead: Sequence[int], place: int) -> list[int]:
     return found
 
 
-def _on_board(context: Context, node: ast.expr, scope: Scope) -> tuple[Value, Any]:
+def _on_board(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, Any]:
     """A space, and the board that it is on."""
     found = value(context, node, scope)
     boards = [one for one in context.tables.zones.values() if one.board is not None]
@@ -890,7 +898,7 @@ def _on_board(context: Context, node: ast.expr, scope: Scope) -> tuple[Value, An
     return replace(found, type=replace(found.type, board=zone.name)), zone
 
 
-def _way(context: Context, node: ast.expr, scope: Scope) -> str | None:
+def _way(context: CompileContext, node: ast.expr, scope: Scope) -> str | None:
     found = value(context, node, scope)
     if found.type.kind == "way":
         return found.code
@@ -899,7 +907,7 @@ def _way(context: Context, node: ast.expr, scope: Scope) -> str | None:
     return None
 
 
-def _walk(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _walk(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """``walk``: the spaces in a way while a test holds; ``past``: the space behind them."""
     word = getattr(node.func, "id", "")
     found, zone = _on_board(context, node.args[0], scope)
@@ -921,7 +929,7 @@ def _walk(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(list_of(space), code)
 
 
-def _on(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _on(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """So many seats later in turn order, or so many spaces on along a ring or track."""
     word = getattr(node.func, "id", "")
     start, by = value(context, node.args[0], scope), number(context, node.args[1], scope)
@@ -942,7 +950,7 @@ def _on(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     return Value(found.type.maybe() if word == "on" else list_of(found.type), code)
 
 
-def _beyond(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _beyond(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The space straight behind the second, seen from the first."""
     found, zone = _on_board(context, node.args[0], scope)
     other, _ = _on_board(context, node.args[1], scope)
@@ -952,7 +960,7 @@ def _beyond(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value
     return Value(found.type.maybe(), f"beyond({table}, {found.code}, {other.code})")
 
 
-def _distance(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _distance(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """Steps from a space to another by spaces that pass a test; nothing where there is no way."""
     word = getattr(node.func, "id", "")
     start, zone = _on_board(context, node.args[0], scope)
@@ -971,7 +979,7 @@ def _distance(context: Context, node: ast.Call, scope: Scope, keys: Keys) -> Val
     return Value(NUMBER.maybe(), code)
 
 
-Work = Callable[[Context, ast.Call, Scope, Keys], Value]
+Work = Callable[[CompileContext, ast.Call, Scope, Keys], Value]
 FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
     "abs": (_abs, 1, 1, ()),
     "ahead": (_ahead, 2, 2, ()),

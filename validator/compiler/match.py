@@ -23,7 +23,7 @@ WON = 1_000_000_000
 """What winning is worth, more than any points."""
 POINT = 1_000
 """What a point is worth against a piece held."""
-State: TypeAlias = "Callable[[Match], State | None]"
+State: TypeAlias = "Callable[[ScriptMatch], State | None]"
 """A function of the source: goes on to the next place where somebody decides, and says it."""
 
 
@@ -133,7 +133,7 @@ class Pick:
             text = text.replace("{" + name + "}", part)
         return text
 
-    def take(self, m: Match) -> State:
+    def take(self, m: ScriptMatch) -> State:
         """Bind what was picked; where the game goes on."""
         spec, r = self.spec, m.r
         for slot, value in zip(spec.slots, self.key):  # noqa: B905 - as many, and often
@@ -191,7 +191,7 @@ class _Ahead:
 
 
 _AHEAD = _Ahead()
-PointsOf: TypeAlias = "Callable[[Match, int], list[int]]"
+PointsOf: TypeAlias = "Callable[[ScriptMatch, int], list[int]]"
 """Points of a seat, item by item."""
 
 
@@ -204,12 +204,12 @@ class Scoring:
 
     items: tuple[str, ...] = ()
     points: PointsOf = field(default=lambda m, seat: [])
-    ties: tuple[tuple[Callable[[Match, int], int], bool], ...] = ()
-    wants: Callable[[Match, int], int] | None = None
+    ties: tuple[tuple[Callable[[ScriptMatch, int], int], bool], ...] = ()
+    wants: Callable[[ScriptMatch, int], int] | None = None
     least_wins: bool = False
     teams: int = 0
 
-    def best(self, match: Match) -> tuple[int, ...]:
+    def best(self, match: ScriptMatch) -> tuple[int, ...]:
         """The seats that win by points, tie breaks and teams, of those that are not out."""
         if not self.items and not self.ties:
             return ()
@@ -274,7 +274,7 @@ def turn_order(start: int, step: int, total: int, first: int, end: int) -> tuple
     return tuple(seat for seat in order if first <= seat < end)
 
 
-class Match:
+class ScriptMatch:
     """One game in progress.
 
     ``z`` are the zones, ``at`` where each piece lies, ``n`` what is remembered, ``r`` what lives on
@@ -315,13 +315,13 @@ class Match:
         self.outcome: Outcome | None = None
         self.seen_before: dict[Any, int] = {}
 
-    def copy(self) -> Match:
+    def copy(self) -> ScriptMatch:
         """The same game with the same luck to come, to be played on apart."""
         return self.copy_with(self.tally.copy())
 
-    def copy_with(self, tally: Tally) -> Match:
+    def copy_with(self, tally: Tally) -> ScriptMatch:
         """A copy that counts elsewhere."""
-        other = Match(self.program, self.streams, tally)
+        other = ScriptMatch(self.program, self.streams, tally)
         other.z = [zone[:] for zone in self.z]
         other.at = self.at.copy()
         other.was = self.was.copy()
@@ -703,7 +703,7 @@ class Match:
             return [0] * len(options)
         return [len(self.z[at]) - len(self._ahead(option, None).z[at]) for option in options]
 
-    def _ahead(self, option: Option, unseen: Sequence[int] | None) -> Match:
+    def _ahead(self, option: Option, unseen: Sequence[int] | None) -> ScriptMatch:
         """A copy of the game that took the option and went on, as far as can be seen.
 
         ``unseen`` are the places of zones into which it cannot look; without, it goes on to
@@ -755,7 +755,7 @@ class Match:
         return "\n".join([*([f"table: {table}"] if table else []), *seats])
 
 
-def _items(match: Match, seat: int, sees: Callable[[str], bool]) -> list[str]:
+def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
     """What lies before a seat (-1: in the middle) and is remembered of it."""
     tables = match.program.tables
     of_seat = seat >= 0
@@ -781,7 +781,7 @@ def _items(match: Match, seat: int, sees: Callable[[str], bool]) -> list[str]:
     return said
 
 
-def _standing(match: Match, board: str) -> list[str]:
+def _standing(match: ScriptMatch, board: str) -> list[str]:
     zone = match.program.tables.zones[board]
     assert zone.board is not None
     pieces = match.program.tables.pieces
@@ -792,7 +792,7 @@ def _standing(match: Match, board: str) -> list[str]:
     ]
 
 
-def _value_words(match: Match, kind: str, value: Any) -> str:
+def _value_words(match: ScriptMatch, kind: str, value: Any) -> str:
     tables = match.program.tables
     if value is None or (kind in ("seat", "piece", "space") and value < 0):
         return "-"

@@ -24,7 +24,7 @@ from validator.compiler.context import (
     TRUE,
     YES_NO,
     ZONE,
-    Context,
+    CompileContext,
     Scope,
     Type,
     Value,
@@ -44,7 +44,7 @@ from validator.compiler.tables import (
 from validator.findings import did_you_mean
 
 
-def once(context: Context, found: Value, scope: Scope) -> Value:
+def once(context: CompileContext, found: Value, scope: Scope) -> Value:
     """The same, worked out once where it is so for all things that are looked through."""
     code = found.code
     if context.hoisted is None or scope.size == 1 or found.known or found.type.kind == "board":
@@ -58,14 +58,14 @@ def once(context: Context, found: Value, scope: Scope) -> Value:
     return replace(found, code=hoist(context, code))
 
 
-def hoist(context: Context, code: str) -> str:
+def hoist(context: CompileContext, code: str) -> str:
     """The name of what is worked out once, before things are looked through."""
     assert context.hoisted is not None
     return context.hoisted.setdefault(code, context.writer.name("known"))
 
 
 @contextmanager
-def hoisting(context: Context) -> Iterator[None]:
+def hoisting(context: CompileContext) -> Iterator[None]:
     """Write what is hoisted before all that is written meanwhile."""
     writer = context.writer
     here, top, depth = writer.here, len(writer.functions[writer.here]), writer.depth
@@ -88,7 +88,7 @@ _PIECE_WORDS = ("set", "name", "id", "owner", "space", "was", "zone")
 _SPACE_WORDS = ("piece", "pieces", "empty", "beside", "before", "after", "areas", "id")
 
 
-def name(context: Context, node: ast.Name, scope: Scope, wanted: Type | None) -> Value:
+def name(context: CompileContext, node: ast.Name, scope: Scope, wanted: Type | None) -> Value:
     """A bare word: a thing's field, a bound name, a word of the language, a zone, a value."""
     word = node.id
     found = bound(context, word, scope)
@@ -104,7 +104,7 @@ def name(context: Context, node: ast.Name, scope: Scope, wanted: Type | None) ->
     return unknown(context, node, scope, wanted)
 
 
-def bound(context: Context, word: str, scope: Scope) -> Value | None:
+def bound(context: CompileContext, word: str, scope: Scope) -> Value | None:
     """What a bare word means beside a thing's fields."""
     if word in scope.names:
         return scope.names[word]
@@ -141,13 +141,13 @@ def bound(context: Context, word: str, scope: Scope) -> Value | None:
     return None
 
 
-def ways(context: Context) -> list[str]:
+def ways(context: CompileContext) -> list[str]:
     """The names of all ways of boards, whose numbers are those of constants of the source."""
     boards = (zone.board for zone in context.tables.zones.values() if zone.board is not None)
     return list(dict.fromkeys(way for board in boards for way in board.ways))
 
 
-def seat_word(context: Context, word: str, scope: Scope) -> Value | None:
+def seat_word(context: CompileContext, word: str, scope: Scope) -> Value | None:
     """The seat who acts, has the first turn, or sits beside; None where nobody acts."""
     total = len(context.tables.seats)
     if word in ("first", "last"):
@@ -167,7 +167,7 @@ def seat_word(context: Context, word: str, scope: Scope) -> Value | None:
     return None if found is None else once(context, found, scope)
 
 
-def beside(context: Context, seat: Value, word: str) -> Value | None:
+def beside(context: CompileContext, seat: Value, word: str) -> Value | None:
     """The seat that sits somewhere from another: in the order of turns, or round the table."""
     total, one = len(context.tables.seats), seat.code
     match word:
@@ -183,7 +183,7 @@ def beside(context: Context, seat: Value, word: str) -> Value | None:
             return None
 
 
-def group(context: Context, word: str, scope: Scope) -> Value | None:
+def group(context: CompileContext, word: str, scope: Scope) -> Value | None:
     """Seats in turn order: all from the first, others from the one behind who acts."""
     total, humans = len(context.tables.seats), context.tables.configuration.players
     seats = list_of(SEAT)
@@ -205,7 +205,7 @@ def zone_value(zone: Zone, code: str) -> Value:
     return Value(ZONE, code, zones=(zone.name,))
 
 
-def memory_value(context: Context, slot: MemorySlot, index: str) -> Value:
+def memory_value(context: CompileContext, slot: MemorySlot, index: str) -> Value:
     """What is remembered, read at its place."""
     context.read.add(slot.name)
     code = f"n[{slot.at}]" if not index else f"n[{slot.at} + {index}]"
@@ -213,7 +213,7 @@ def memory_value(context: Context, slot: MemorySlot, index: str) -> Value:
     return Value(memory_type(context, slot.what), code, span=span)
 
 
-def memory_type(context: Context, what: Memory) -> Type:
+def memory_type(context: CompileContext, what: Memory) -> Type:
     """What a memory may hold."""
     match what.kind:
         case "field":
@@ -229,14 +229,14 @@ def memory_type(context: Context, what: Memory) -> Type:
             return Type(kind, optional=kind not in ("number", "yes_no"))
 
 
-def find_memory(context: Context, node: ast.Attribute) -> MemorySlot | None:
+def find_memory(context: CompileContext, node: ast.Attribute) -> MemorySlot | None:
     """The memory of the table, the turn or the round that a dotted word names."""
     owner = node.value.id if isinstance(node.value, ast.Name) else ""
     name_ = f"{owner}.{node.attr}"
     return context.tables.memories.get(name_) if owner in ("table", "turn", "round") else None
 
 
-def owned(context: Context, node: ast.Attribute, scope: Scope) -> Value | None:
+def owned(context: CompileContext, node: ast.Attribute, scope: Scope) -> Value | None:
     """What a word before a dot has that is no value of its own: ``turn.seat``, ``length.most``."""
     assert isinstance(node.value, ast.Name)
     owner, attr = node.value.id, node.attr
@@ -263,7 +263,7 @@ def _of_effect(word: str, scope: Scope) -> Value | None:
     return None
 
 
-def field_of(context: Context, base: Value, word: str) -> Value | None:
+def field_of(context: CompileContext, base: Value, word: str) -> Value | None:
     """A field of a thing: of a piece, a space, a seat, a zone, a board or a list; None if none."""
     match base.type.kind:
         case "piece":
@@ -282,7 +282,7 @@ def field_of(context: Context, base: Value, word: str) -> Value | None:
             return None
 
 
-def _of_piece(context: Context, base: Value, word: str) -> Value | None:
+def _of_piece(context: CompileContext, base: Value, word: str) -> Value | None:
     tables, one = context.tables, base.code
     for slot in tables.memories.values():
         owner, _, attr = slot.name.partition(".")
@@ -309,7 +309,7 @@ def _of_piece(context: Context, base: Value, word: str) -> Value | None:
     return replace(found, type=replace(found.type, optional=may_lack))
 
 
-def _spaces(context: Context) -> str:
+def _spaces(context: CompileContext) -> str:
     """The name of the table of spaces by place: -1 where a place is none."""
     if "spaces" not in context.constants:
         zones = context.tables.zones.values()
@@ -324,7 +324,7 @@ def end_of(place: str, at: int = -1) -> str:
     return f"(z[{place}] or none)[{at}]"
 
 
-def _column(context: Context, word: str, values: Sequence[Any], index: str) -> Value:
+def _column(context: CompileContext, word: str, values: Sequence[Any], index: str) -> Value:
     known = tuple(one for one in dict.fromkeys(values) if isinstance(one, str | int | float))
     if word == "set":
         table = context.constants.setdefault("f_set", tuple(values)) and "f_set"
@@ -339,7 +339,7 @@ def _column(context: Context, word: str, values: Sequence[Any], index: str) -> V
     return Value(Type(kind, values=known, optional=optional), f"{table}[{index}]")
 
 
-def _of_space(context: Context, base: Value, word: str) -> Value | None:
+def _of_space(context: CompileContext, base: Value, word: str) -> Value | None:
     zone = context.tables.zones.get(base.type.board)
     if zone is None or zone.board is None:
         boards = [one for one in context.tables.zones.values() if one.board is not None]
@@ -386,21 +386,21 @@ def _of_space(context: Context, base: Value, word: str) -> Value | None:
 
 
 def _by_place(
-    context: Context, zone: Zone, word: str, values: tuple[Any, ...], index: str, none: Any
+    context: CompileContext, zone: Zone, word: str, values: tuple[Any, ...], index: str, none: Any
 ) -> str:
     """A table by place as source: what stands before and behind the spaces of the board is none."""
     table = (*([none] * zone.at), *values, none)
     return f"{context.constant(f'{zone.name}_{word}', table)}[{index}]"
 
 
-def beside_table(context: Context, zone: Zone) -> str:
+def beside_table(context: CompileContext, zone: Zone) -> str:
     """The name of the table of what lies beside each place of a board."""
     assert zone.board is not None
     rows = tuple(tuple(at + zone.at for at in row) for row in zone.board.beside)
     return _by_place(context, zone, "beside", rows, "", ()).removesuffix("[]")
 
 
-def _lines_through(context: Context, zone: Zone, word: str, index: str) -> Value:
+def _lines_through(context: CompileContext, zone: Zone, word: str, index: str) -> Value:
     assert zone.board is not None
     lines = [tuple(at + zone.at for at in line) for line in zone.board.lines[word]]
     places = range(zone.at, zone.at + len(zone.board.spaces))
@@ -417,7 +417,7 @@ def _line(zone: Zone, word: str) -> Type:
     return replace(list_of(Type("space", board=zone.name)), length=length)
 
 
-def _of_seat(context: Context, base: Value, word: str) -> Value | None:
+def _of_seat(context: CompileContext, base: Value, word: str) -> Value | None:
     tables = context.tables
     zone = tables.zones.get(f"seat.{word}")
     if zone is not None:
@@ -442,7 +442,7 @@ def _of_seat(context: Context, base: Value, word: str) -> Value | None:
     return Value(kind, f"{context.constant(word, values)}[{base.code}]")
 
 
-def _of_zone(context: Context, base: Value, word: str) -> Value | None:
+def _of_zone(context: CompileContext, base: Value, word: str) -> Value | None:
     match word:
         case "count":
             return Value(NUMBER, f"len(z[{base.code}])", span=(0, len(context.tables.pieces)))
@@ -460,7 +460,7 @@ def group_name(at: int, word: str) -> str:
     return f"group_{at}_{word}"
 
 
-def _of_board(context: Context, base: Value, word: str) -> Value | None:
+def _of_board(context: CompileContext, base: Value, word: str) -> Value | None:
     zone = context.tables.zones[base.type.board]
     assert zone.board is not None
     if word in ("count", "empty"):
@@ -499,7 +499,7 @@ def pieces_of(found: Value) -> str:
 
 
 def anywhere(
-    context: Context, listed: Value, one: str, tests: Sequence[str]
+    context: CompileContext, listed: Value, one: str, tests: Sequence[str]
 ) -> tuple[str, Sequence[str]]:
     """Where to look for things in the order of their numbers, and what is asked of each.
 
@@ -523,13 +523,13 @@ def anywhere(
     return listed.code, tests
 
 
-def is_declared(context: Context, word: str, scope: Scope) -> bool:
+def is_declared(context: CompileContext, word: str, scope: Scope) -> bool:
     """Tell whether a bare word is a formula that the script gives a name, which takes nothing."""
     named = context.script.names.get(word)
     return named is not None and not named.parameters and word not in scope.names
 
 
-def is_bare(context: Context, node: ast.expr, scope: Scope) -> bool:
+def is_bare(context: CompileContext, node: ast.expr, scope: Scope) -> bool:
     """Tell whether a word means nothing by itself: a value of the field that it meets."""
     if not isinstance(node, ast.Name) or is_declared(context, node.id, scope):
         return False
@@ -538,7 +538,7 @@ def is_bare(context: Context, node: ast.expr, scope: Scope) -> bool:
     return not of_thing and bound(context, node.id, scope) is None
 
 
-def unknown(context: Context, node: ast.expr, scope: Scope, wanted: Type | None) -> Value:
+def unknown(context: CompileContext, node: ast.expr, scope: Scope, wanted: Type | None) -> Value:
     """Report a word that means nothing here; what was meant, where one is alike."""
     word = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
     if scope.seat is None and (word in _SEATS or word in GROUPS):
@@ -567,7 +567,7 @@ def _owners(scope: Scope) -> Iterable[tuple[str, Value]]:
         yield "seat", scope.seat
 
 
-def words(context: Context, scope: Scope) -> Iterable[str]:
+def words(context: CompileContext, scope: Scope) -> Iterable[str]:
     """The bare words that mean something here."""
     yield from fields(context, scope.thing)
     yield from scope.names
@@ -576,7 +576,7 @@ def words(context: Context, scope: Scope) -> Iterable[str]:
     yield from ("seat", "first", *NEIGHBOURS, *GROUPS, "players", "round", "turns", "nothing")
 
 
-def fields(context: Context, base: Value | None) -> list[str]:
+def fields(context: CompileContext, base: Value | None) -> list[str]:
     """The fields that a thing can be asked for."""
     tables = context.tables
     if base is None:
@@ -602,7 +602,7 @@ def fields(context: Context, base: Value | None) -> list[str]:
             return []
 
 
-def no_field(context: Context, node: ast.Attribute, base: Value) -> Value:
+def no_field(context: CompileContext, node: ast.Attribute, base: Value) -> Value:
     """Report a field that a thing does not have."""
     written, kind = ast.unparse(node.value), base.type.kind
     things = {"piece": "pieces have", "list": "several things have", "space": "spaces have"}
@@ -617,7 +617,7 @@ def no_field(context: Context, node: ast.Attribute, base: Value) -> Value:
     return UNKNOWN
 
 
-def field_values(context: Context, word: str) -> list[Any]:
+def field_values(context: CompileContext, word: str) -> list[Any]:
     """The values that a field of the pieces has, in their order; none where there is no field."""
     if word not in OF_EVERY_COMPONENT and not any(
         value_of(piece, word) is not None for piece in context.tables.designs

@@ -18,7 +18,7 @@ from validator.compiler.context import (
     PIECE,
     SEAT,
     YES_NO,
-    Context,
+    CompileContext,
     Scope,
     TooLongError,
     Value,
@@ -26,13 +26,13 @@ from validator.compiler.context import (
 )
 from validator.compiler.match import (
     Halt,
-    Match,
     OptionSpec,
     Pick,
     Picks,
     Program,
     Scoring,
     ScriptFault,
+    ScriptMatch,
     Unmet,
 )
 from validator.compiler.tables import (
@@ -50,9 +50,9 @@ ACTING = "seat"
 """What functions of points call the seat that they are asked of."""
 
 
-def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Context]:
+def compile_script(tables: Tables, script: Script) -> tuple[Program | None, CompileContext]:
     """The program of a table, and the context with what is wrong; None where there are faults."""
-    context = Context(tables, script)
+    context = CompileContext(tables, script)
     context.block, context.ends = steps.block, _ends_of_turn
     context.loop, context.find_memory = steps.loop, steps.find_memory
     context.ends_now = lambda context, scope: _ends(context, scope, ("now",))
@@ -76,7 +76,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Cont
     return None, context
 
 
-def _write_groups(context: Context) -> None:
+def _write_groups(context: CompileContext) -> None:
     """Write what finds the connected pieces of a space, for each group of each board."""
     writer = context.writer
     for zone in context.tables.zones.values():
@@ -98,7 +98,7 @@ def _write_groups(context: Context) -> None:
             writer.line(f"return [z[s][-1] for s in found] if len(found) >= {group.size} else []")
 
 
-def _by_turns(context: Context, you: str) -> None:
+def _by_turns(context: CompileContext, you: str) -> None:
     """Seats have turns in order until the game ends."""
     script, writer, total = context.script, context.writer, len(context.tables.seats)
     head, done, passing = "turn", "turn_done", "pass_on"
@@ -117,7 +117,7 @@ def _by_turns(context: Context, you: str) -> None:
     writer.line(f"return {head}")
 
 
-def _next_round(context: Context) -> None:
+def _next_round(context: CompileContext) -> None:
     context.writer.line(f"n[{ROUND}] += 1")
     for slot in context.tables.memories.values():
         if slot.what.owner == "round":
@@ -125,7 +125,7 @@ def _next_round(context: Context) -> None:
             context.writer.line(f"n[{slot.at}] = {start}")
 
 
-def _by_rounds(context: Context) -> None:
+def _by_rounds(context: CompileContext) -> None:
     """Rounds until the game ends; without ``turns`` each counts as a turn of the first seat."""
     writer, script = context.writer, context.script
     has_turns = any(isinstance(one, Step) and one.verb == "turns" for one in nodes(script))
@@ -145,7 +145,7 @@ def _by_rounds(context: Context) -> None:
     writer.line("return new_round")
 
 
-def _ends(context: Context, scope: Scope, after: Sequence[str]) -> None:
+def _ends(context: CompileContext, scope: Scope, after: Sequence[str]) -> None:
     """Write the ends that are looked at here."""
     writer = context.writer
     for number, end in enumerate(context.script.ends, 1):
@@ -163,7 +163,7 @@ def _ends(context: Context, scope: Scope, after: Sequence[str]) -> None:
                 steps.end_game(context, end.winners, end.says, end.place, scope)
 
 
-def _ends_of_turn(context: Context, scope: Scope, passing: str) -> None:
+def _ends_of_turn(context: CompileContext, scope: Scope, passing: str) -> None:
     """Write what is looked at as a turn ends."""
     writer = context.writer
     if any("repeats" in names_in(one.tree) for one in formulas(context.script)):
@@ -179,14 +179,14 @@ def _ends_of_turn(context: Context, scope: Scope, passing: str) -> None:
     writer.line(f"return {passing}")
 
 
-def _write_cause(context: Context, number: int, end: End, scope: Scope, cause: str) -> None:
+def _write_cause(context: CompileContext, number: int, end: End, scope: Scope, cause: str) -> None:
     """Write that an end is near, and what has to come once more before it."""
     asked = expressions.test(context, end.when.tree, scope)
     with context.writer.block(f"if not n[{FINAL}] and {asked.code}:"):
         context.writer.lines_of(f"n[{FINAL}] = {number}", f"n[{CAUSE}] = {cause}")
 
 
-def _write_points(context: Context) -> None:
+def _write_points(context: CompileContext) -> None:
     """Write what the score, the tie breaks and the wants come to for a seat."""
     writer, script = context.writer, context.script
     scope = Scope(seat=Value(SEAT, ACTING))
@@ -231,7 +231,7 @@ def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
     }
 
 
-def source_of(context: Context) -> str:
+def source_of(context: CompileContext) -> str:
     """The source as a whole: a function after the other."""
     lines: list[str] = []
     for name, body in _without_hops(context.writer.functions).items():
@@ -307,15 +307,15 @@ def first_of(seat: int, otherwise: int) -> int:
     return seat if seat >= 0 else otherwise
 
 
-def _stall(m: Match) -> None:
+def _stall(m: ScriptMatch) -> None:
     m.end((), "a loop does not end", finished=False)
 
 
-def _idle(m: Match) -> None:
+def _idle(m: ScriptMatch) -> None:
     m.end((), "no seat has a turn", finished=False)
 
 
-def _assemble(context: Context) -> Program:
+def _assemble(context: CompileContext) -> Program:
     """Run the source, which only defines functions, and gather what a game needs of it.
 
     Raises:
@@ -372,7 +372,7 @@ _BUILTINS = {
 """All that source may call beside the functions of this package."""
 
 
-def _program(context: Context, source: str, scope: Mapping[str, Any]) -> Program:
+def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> Program:
     tables, script = context.tables, context.script
     places = tables.zone_count + 1
     own, seen = [False] * places, [False] * places

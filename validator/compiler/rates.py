@@ -47,19 +47,19 @@ def _either(rates: Iterable[Rate]) -> Rate:
     return Rate(min((rate.least for rate in listed), default=0), most)
 
 
-def taken_in(game: Game, script: Script, zone: str, seats: int, steps: Sequence[Step]) -> Rate:
+def count_taken(game: Game, script: Script, zone: str, seats: int, steps: Sequence[Step]) -> Rate:
     """What steps take from a zone, at a table of so many seats."""
     return _Follower(game, script, zone, seats).steps(steps, 0)
 
 
-def taken_in_all(game: Game, script: Script, zone: str, seats: int) -> tuple[int, int] | None:
+def count_taken_in_all(game: Game, script: Script, zone: str, seats: int) -> tuple[int, int] | None:
     """Turns or rounds of a whole game, and the most that is taken from a zone in it.
 
     None where the script does not say how long a game is, or how much a turn takes.
     """
     rounds = _rounds(game, script)
-    begin = taken_in(game, script, zone, seats, script.begin)
-    each = taken_in(game, script, zone, seats, script.turn or script.round)
+    begin = count_taken(game, script, zone, seats, script.begin)
+    each = count_taken(game, script, zone, seats, script.turn or script.round)
     if rounds is None or begin.most is None or each.most is None:
         return None
     times = rounds * seats if script.turn else rounds

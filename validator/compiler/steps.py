@@ -19,7 +19,7 @@ from validator.compiler.context import (
     SEAT,
     YES_NO,
     ZONE,
-    Context,
+    CompileContext,
     Scope,
     Type,
     Value,
@@ -34,12 +34,12 @@ ASKING = ("choose", "together", "ask", "turns", "effects", "give")
 """Verbs behind which the game goes on in another function of the source."""
 
 
-def asks(context: Context, steps: Sequence[Step]) -> bool:
+def asks(context: CompileContext, steps: Sequence[Step]) -> bool:
     """Tell whether somebody may decide in steps, so that they are no straight line."""
     return any(step.verb in ASKING for step in steps_reached(context.script, steps))
 
 
-def block(context: Context, steps: Sequence[Step], scope: Scope) -> bool:
+def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
     """Write steps one after the other; tell whether the game goes on behind them."""
     for step in steps:
         context.count_read()
@@ -49,7 +49,7 @@ def block(context: Context, steps: Sequence[Step], scope: Scope) -> bool:
     return True
 
 
-def _step(context: Context, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
     """Write a step; whether it goes on behind it, and what names mean there."""
     each = step.values.get("each")
     if isinstance(each, Formula) and step.verb != "together":
@@ -81,7 +81,7 @@ def scope_of(scope: Scope, seat: Value) -> Scope:
     return replace(scope, seat=seat)
 
 
-def _be_seats(context: Context, each: Formula, over: Value) -> None:
+def _be_seats(context: CompileContext, each: Formula, over: Value) -> None:
     items = over.type.items
     if items is not None and items.kind not in ("seat", "unknown"):
         hint = "write `seats`, `others`, `humans`, `bots` or one seat"
@@ -92,7 +92,7 @@ def _be_seats(context: Context, each: Formula, over: Value) -> None:
 
 
 def branch(
-    context: Context,
+    context: CompileContext,
     asked: Value,
     inside: Sequence[Step],
     then: Callable[[], bool],
@@ -123,7 +123,7 @@ def branch(
 
 
 def loop(
-    context: Context,
+    context: CompileContext,
     over: Value,
     inside: Sequence[Step],
     scope: Scope,
@@ -151,7 +151,7 @@ def loop(
     writer.begin(behind)
 
 
-def _burn(context: Context, end: str = "stall") -> None:
+def _burn(context: CompileContext, end: str = "stall") -> None:
     """Write what stops a loop that does not end."""
     context.writer.line("m.fuel -= 1")
     with context.writer.block("if m.fuel < 0:"):
@@ -172,7 +172,7 @@ def _tree(step: Step, key: str) -> ast.expr:
     return found.tree
 
 
-def _place(context: Context, tree: ast.expr, scope: Scope) -> Value:
+def _place(context: CompileContext, tree: ast.expr, scope: Scope) -> Value:
     """A zone or a space to which pieces go."""
     found = expressions.value(context, tree, scope)
     if found.type.kind not in (*PLACES, "unknown"):
@@ -187,7 +187,7 @@ def _place(context: Context, tree: ast.expr, scope: Scope) -> Value:
     )
 
 
-def _bound(context: Context, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
+def _bound(context: CompileContext, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
     """What names mean behind a step that names what it moved, rolled or gave."""
     name = step.values.get("as")
     if not isinstance(name, str):
@@ -197,7 +197,7 @@ def _bound(context: Context, step: Step, scope: Scope, type_: Type, code: str) -
     return scope.bind(**{name: Value(type_, held)})
 
 
-def _move(context: Context, step: Step, scope: Scope) -> Made:
+def _move(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Pieces go to a zone: those named, or those of zones, all or so many from the top."""
     tree = _value(step, "to")
     target = Value(ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))
@@ -229,7 +229,7 @@ def _move(context: Context, step: Step, scope: Scope) -> Made:
 
 
 def _move_from(
-    context: Context, step: Step, source: Value, target: Value, bottom: str, scope: Scope
+    context: CompileContext, step: Step, source: Value, target: Value, bottom: str, scope: Scope
 ) -> str:
     """Write a move out of a zone; the name of what was moved, where the step names it."""
     writer, where = context.writer, _value(step, "where")
@@ -262,7 +262,9 @@ def _move_from(
     return held
 
 
-def _enough(context: Context, step: Step, exact: Formula | None, count: Value, there: str) -> None:
+def _enough(
+    context: CompileContext, step: Step, exact: Formula | None, count: Value, there: str
+) -> None:
     """Write a fault for fewer pieces than a step must move."""
     if exact is None:
         return
@@ -273,7 +275,7 @@ def _enough(context: Context, step: Step, exact: Formula | None, count: Value, t
 
 
 def _move_named(
-    context: Context, step: Step, what: Formula, target: Value, bottom: str, scope: Scope
+    context: CompileContext, step: Step, what: Formula, target: Value, bottom: str, scope: Scope
 ) -> Made:
     found = expressions.value(context, what.tree, scope)
     if found.type.kind in PLACES or found.type.kind == "board":
@@ -298,7 +300,7 @@ def _move_named(
     return True, _bound(context, step, scope, found.type, found.code)
 
 
-def _draw(context: Context, step: Step, scope: Scope) -> Made:
+def _draw(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Pieces are taken one by one from the top of a pile, which may be made anew."""
     source = _place(context, step.values["from"][0].tree, scope)
     target = _place(context, _tree(step, "to"), scope)
@@ -331,25 +333,27 @@ def _draw(context: Context, step: Step, scope: Scope) -> Made:
     return True, _bound(context, step, scope, PIECE.maybe(), drawn)
 
 
-def _ends_game(context: Context, zone: str) -> bool:
+def _ends_game(context: CompileContext, zone: str) -> bool:
     pile = context.tables.zones[zone].pile
     return pile >= 0 and context.tables.piles[pile].when_empty is WhenEmpty.ENDS_GAME
 
 
-def _shuffle(context: Context, step: Step, scope: Scope) -> Made:
+def _shuffle(context: CompileContext, step: Step, scope: Scope) -> Made:
     for zone in step.values["what"]:
         context.writer.line(f"m.shuffle({_place(context, zone.tree, scope).code})")
     return True, scope
 
 
-def _reveal(context: Context, step: Step, scope: Scope) -> Made:
+def _reveal(context: CompileContext, step: Step, scope: Scope) -> Made:
     what = expressions.piece(context, _tree(step, "what"), scope)
     who = scope.seat.code if scope.seat is not None else "-1"
     context.writer.line(f"m.reveal({who}, {what.code})")
     return True, scope
 
 
-def find_memory(context: Context, tree: ast.expr, scope: Scope) -> tuple[MemorySlot, str] | None:
+def find_memory(
+    context: CompileContext, tree: ast.expr, scope: Scope
+) -> tuple[MemorySlot, str] | None:
     """A memory that changes, and its place as source; a fault where there is none."""
     written = ast.unparse(tree)
     if isinstance(tree, ast.Attribute):
@@ -373,7 +377,7 @@ def find_memory(context: Context, tree: ast.expr, scope: Scope) -> tuple[MemoryS
     return None
 
 
-def _set(context: Context, step: Step, scope: Scope) -> Made:
+def _set(context: CompileContext, step: Step, scope: Scope) -> Made:
     tree, to = _tree(step, "what"), step.values["to"]
     writer = context.writer
     if isinstance(tree, ast.Name) and tree.id == "first":
@@ -398,7 +402,7 @@ def _set(context: Context, step: Step, scope: Scope) -> Made:
     return True, scope
 
 
-def store(context: Context, slot: MemorySlot, place: str, value: Value, at: Place) -> None:
+def store(context: CompileContext, slot: MemorySlot, place: str, value: Value, at: Place) -> None:
     """Write a number into what is remembered: within its range, or as is said for beyond it."""
     least, most, writer = slot.what.least, slot.what.most, context.writer
     values = value.type.values
@@ -423,14 +427,14 @@ def store(context: Context, slot: MemorySlot, place: str, value: Value, at: Plac
             writer.line(f"{place} = {held}")
 
 
-def _doubt_range(context: Context, slot: MemorySlot, at: Place, come: str) -> None:
+def _doubt_range(context: CompileContext, slot: MemorySlot, at: Place, come: str) -> None:
     least, most = slot.what.least, slot.what.most
     message = f"{slot.name} goes from {least} to {most}, and {come}"
     hint = "widen its range under `remember`, write another number, or say `beyond: stop`"
     context.doubt("play-range", at, message, hint)
 
 
-def _add(context: Context, step: Step, scope: Scope) -> Made:
+def _add(context: CompileContext, step: Step, scope: Scope) -> Made:
     memory = find_memory(context, _tree(step, "what"), scope)
     amount = _value(step, "amount")
     one = constant(NUMBER, 1)
@@ -450,7 +454,7 @@ def _add(context: Context, step: Step, scope: Scope) -> Made:
     return True, scope
 
 
-def _roll(context: Context, step: Step, scope: Scope) -> Made:
+def _roll(context: CompileContext, step: Step, scope: Scope) -> Made:
     sides, faces = step.values.get("sides", 6), step.values.get("faces")
     shown = tuple(faces) if faces else tuple(range(1, int(sides) + 1))
     what: tuple[Formula, ...] = step.values.get("what", ())
@@ -470,7 +474,7 @@ def _roll(context: Context, step: Step, scope: Scope) -> Made:
     return True, scope if what else _bound(context, step, scope, NUMBER, code)
 
 
-def _pay(context: Context, step: Step, scope: Scope) -> Made:
+def _pay(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Something is given up in full, or not at all."""
     price = choosing.price(context, step, scope)
     if price is None:
@@ -486,7 +490,7 @@ def _pay(context: Context, step: Step, scope: Scope) -> Made:
     return branch(context, asked, otherwise, pay, instead), scope
 
 
-def _run(context: Context, step: Step, scope: Scope) -> Made:
+def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
     """The steps of a procedure, written out where it is run."""
     known, name = context.script.procedures, str(step.values["what"])
     context.ran.add(name)
@@ -531,7 +535,7 @@ def _run(context: Context, step: Step, scope: Scope) -> Made:
     return True, scope.bind(**{wanted_name: context.given[behind]})
 
 
-def _each(context: Context, step: Step, scope: Scope) -> Made:
+def _each(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Steps for each seat, piece, space or value."""
     listed = step.values["of"]
     tree = listed.tree if isinstance(listed, Formula) else listed[0].tree
@@ -558,7 +562,7 @@ def _each(context: Context, step: Step, scope: Scope) -> Made:
     return True, scope
 
 
-def _repeat(context: Context, step: Step, scope: Scope) -> Made:
+def _repeat(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Steps again and again, so often at most, until a test holds before one of them."""
     writer, then = context.writer, step.values.get("then", ())
     most = expressions.how_many(context, step.values["most"], scope)
@@ -591,7 +595,7 @@ def _repeat(context: Context, step: Step, scope: Scope) -> Made:
     return True, scope
 
 
-def _if(context: Context, step: Step, scope: Scope) -> Made:
+def _if(context: CompileContext, step: Step, scope: Scope) -> Made:
     then: tuple[Step, ...] = step.values.get("then", ())
     otherwise: tuple[Step, ...] = step.values.get("else", ())
     asked = expressions.test(context, _tree(step, "if"), scope)
@@ -616,7 +620,7 @@ _LEFT = {
 """What a step leaves, as a scope has it and in words."""
 
 
-def _leave(context: Context, step: Step, scope: Scope) -> Made:
+def _leave(context: CompileContext, step: Step, scope: Scope) -> Made:
     """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` and ``reverse``."""
     writer, verb = context.writer, step.verb
     if verb == "reverse":
@@ -635,7 +639,7 @@ def _leave(context: Context, step: Step, scope: Scope) -> Made:
     return False, scope
 
 
-def _eliminate(context: Context, step: Step, scope: Scope) -> Made:
+def _eliminate(context: CompileContext, step: Step, scope: Scope) -> Made:
     tree = _value(step, "seat")
     found = scope.seat if tree is None else expressions.seat(context, tree.tree, scope)
     if found is not None:
@@ -644,19 +648,17 @@ def _eliminate(context: Context, step: Step, scope: Scope) -> Made:
     return True, scope
 
 
-def _end_game(context: Context, step: Step, scope: Scope) -> Made:
+def _end_game(context: CompileContext, step: Step, scope: Scope) -> Made:
     says = str(step.values.get("says", ""))
     end_game(context, _value(step, "winners"), says, step.place, scope)
     return False, scope
 
 
 def end_game(
-    context: Context, winners: Formula | None, says: str, place: Place, scope: Scope
+    context: CompileContext, winners: Formula | None, says: str, place: Place, scope: Scope
 ) -> None:
     """Write the end of the game."""
-    said = literal(says or "the game is over")
-    word = winners.text if winners is not None else "best"
-    code = "None"
+    word, code = winners.text if winners is not None else "best", "None"
     if word == "best":
         if not context.script.score and not context.script.ties:
             hint = "add `score`, or `winners: all`, `nobody` or a seat"
@@ -669,10 +671,10 @@ def end_game(
         assert winners is not None
         found = expressions.things(context, winners.tree, scope)
         code = f"[s for s in {found.code} if s != {NOBODY}]"
-    context.writer.lines_of(f"m.end({code}, {said})", "return None")
+    context.writer.lines_of(f"m.end({code}, {literal(says or 'the game is over')})", "return None")
 
 
-def _give(context: Context, step: Step, scope: Scope) -> Made:
+def _give(context: CompileContext, step: Step, scope: Scope) -> Made:
     """A procedure ends, and gives a value back to the step that runs it."""
     if not scope.given:
         hint = "write it into a procedure that is run with `as: NAME`"
@@ -687,7 +689,7 @@ def _give(context: Context, step: Step, scope: Scope) -> Made:
     return False, scope
 
 
-def turns(context: Context, step: Step, scope: Scope) -> Made:
+def turns(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Each seat has a turn, from the first on."""
     writer, slot, left = context.writer, context.slot(), context.slot()
     if not scope.round or scope.turn:
@@ -710,7 +712,7 @@ def turns(context: Context, step: Step, scope: Scope) -> Made:
     return True, scope
 
 
-def pass_on(context: Context, name: str, slot: str, head: str) -> None:
+def pass_on(context: CompileContext, name: str, slot: str, head: str) -> None:
     """Begin the function behind a turn: the same seat once more, or the one that is next."""
     writer, total = context.writer, len(context.tables.seats)
     writer.begin(name)
@@ -719,7 +721,7 @@ def pass_on(context: Context, name: str, slot: str, head: str) -> None:
     writer.line(f"{slot} = ({slot} + n[{DIRECTION}]) % {total}")
 
 
-def seat_or_first(context: Context, formula: Formula | None, scope: Scope) -> str:
+def seat_or_first(context: CompileContext, formula: Formula | None, scope: Scope) -> str:
     """A seat as source; the one with the first turn where none is named."""
     if formula is None:
         return f"n[{FIRST}]"
@@ -728,7 +730,7 @@ def seat_or_first(context: Context, formula: Formula | None, scope: Scope) -> st
 
 
 def turn(
-    context: Context,
+    context: CompileContext,
     scope: Scope,
     ways: tuple[str, str],
     written: Sequence[Step],
@@ -756,7 +758,7 @@ def turn(
     context.ends(context, alone, passing)
 
 
-def fresh_turn(context: Context) -> None:
+def fresh_turn(context: CompileContext) -> None:
     """Write that what is remembered of a turn is back at its start."""
     for slot in context.tables.memories.values():
         if slot.what.owner == "turn":
@@ -764,7 +766,7 @@ def fresh_turn(context: Context) -> None:
             context.writer.line(f"n[{slot.at}] = {start}")
 
 
-VERBS: Mapping[str, Callable[[Context, Step, Scope], tuple[bool, Scope]]] = {
+VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]] = {
     "add": _add,
     "ask": choosing.ask,
     "choose": choosing.choose,

@@ -8,9 +8,9 @@ from itertools import chain
 
 from validator.catalogue.model import Configuration, Game, Pile
 from validator.catalogue.setup_script import BOX
-from validator.compiler.match import Match, Program
+from validator.compiler.match import Program, ScriptMatch
 from validator.compiler.program import compile_script
-from validator.compiler.rates import taken_in_all
+from validator.compiler.rates import count_taken_in_all
 from validator.compiler.tables import Tables, lay_out
 from validator.findings import UsageError
 from validator.play.match import Tally
@@ -33,10 +33,10 @@ class ScriptTable:
     hands: tuple[int, ...]
     owners: tuple[int, ...]
 
-    def deal(self, streams: Streams, tally: Tally) -> Match:
+    def deal(self, streams: Streams, tally: Tally) -> ScriptMatch:
         """Set up one game with the luck of ``streams``."""
         program, tables = self.program, self.program.tables
-        match = Match(program, streams, tally)
+        match = ScriptMatch(program, streams, tally)
         match.z = [[] for _ in range(tables.zone_count)]
         match.n = list(tables.fresh)
         match.r, match.out = [0] * program.slots, [False] * len(tables.seats)
@@ -65,7 +65,7 @@ class ScriptTable:
         script = tables.game.play
         whole = None
         if script is not None:
-            whole = taken_in_all(tables.game, script, pile.zone, len(tables.seats))
+            whole = count_taken_in_all(tables.game, script, pile.zone, len(tables.seats))
         if script is None or whole is None:
             return Bound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
         what = "turns" if script.turn else "rounds"

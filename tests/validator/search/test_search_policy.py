@@ -7,7 +7,7 @@ from matches import Watching, play_game
 from searchtables import MIXED, NAMES, OPEN, SHIPPED, jumble, play, table, watch_mixing
 from tinygame import FRAME, TinyTable
 
-from validator.compiler.match import Match
+from validator.compiler.match import ScriptMatch
 from validator.findings import UsageError
 from validator.play.driver import ScriptPolicy, Stalled, make_policies, parse_policy, play_match
 from validator.play.match import Tally
@@ -39,7 +39,7 @@ class Glances(SearchPolicy):
 
     def pick(self, match, seat, what, options):
         watch_mixing(match, self.mixed)
-        if isinstance(match, Match) and self.asked < 40:
+        if isinstance(match, ScriptMatch) and self.asked < 40:
             self.ask_again(match, seat, what, options)
         if self.compared >= 6 or len(options) > 12 or self.count % 3:
             return self.count % len(options)
