@@ -11,7 +11,8 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.play_upgrade import as_data, carry_play
+from generator.play_upgrade import carry_play
+from generator.sheets.yaml_changes import as_data
 from generator.sheets.yaml_edit import (
     Edit,
     YamlText,
