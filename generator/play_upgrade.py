@@ -400,8 +400,8 @@ class Words:
                 case "options":
                     for one, option in said.items():
                         yield f"{dotted('options', one)} == {self.literal(option, scope)}"
-                case "players" if not isinstance(said, dict):
-                    yield _players(said)
+                case "players" | "bots" | "total" if not isinstance(said, dict):
+                    yield _how_many_sit(key, str(said))
                 case "any":
                     yield self.test(said, scope)
                 case "all":
@@ -476,14 +476,13 @@ class Words:
         return within if holds else f"not ({within})"
 
 
-def _players(said: object) -> str:
-    text = str(said)
-    if text.endswith("+"):
-        return f"players >= {text[:-1]}"
-    if isinstance(said, list) or "/" in text:
-        listed = said if isinstance(said, list) else text.split("/")
-        return f"players in [{', '.join(map(str, listed))}]"
-    return f"players == {text}"
+def _how_many_sit(who: str, said: str) -> str:
+    """A test of how many there are at the table: ``2``, ``3+``, ``2/3`` or a list."""
+    counted = "bots.count" if who == "bots" else who
+    numbers = [int(one) for one in re.findall(r"[0-9]+", said)]
+    if said.endswith("+"):
+        return f"{counted} >= {numbers[0]}"
+    return f"{counted} == {numbers[0]}" if len(numbers) == 1 else f"{counted} in {numbers}"
 
 
 def _bounds(raw: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -792,7 +791,7 @@ class PlayUpgrade(YamlChanges):
                 ", " if is_flow(node) else f"{self.text.newline}{' ' * node.start_mark.column}"
             )
             words = f"says: {says}{between}{words}"
-        self._instead(node, [one for one in pairs if one in (*kinds, "of")], words)
+        self.instead(node, [one for one in pairs if one in (*kinds, "of")], words)
         tested = replace(inner, prefix="card") if kinds == ["card"] else inner
         if "where" in pairs:
             self.carry(*pairs["where"], "test", tested)
@@ -805,13 +804,6 @@ class PlayUpgrade(YamlChanges):
             self.put(None, node, self.formula("test", as_data(node), scope))
         except ByHandError as error:
             self.note(node, str(error))
-
-    def _instead(self, node: yaml.Node, names: list[str], words: str) -> None:
-        """Put words in place of the first of some pairs, and take the others out."""
-        key, value = entries(node)[names[0]]
-        self.edit(key.start_mark.index, self.text.end(value), words, value)
-        for name in names[1:]:
-            self.delete(node, name)
 
     def _several(self, node: yaml.Node, scope: Scope) -> None:
         """Several cards at once: a combination."""
@@ -833,7 +825,7 @@ class PlayUpgrade(YamlChanges):
             self.note(node, str(error))
         else:
             names = [one for one in pairs if one in ("cards", "where", "count", "same")]
-            self._instead(node, names, f"pick: {{cards: {{{', '.join(parts)}}}}}")
+            self.instead(node, names, f"pick: {{cards: {{{', '.join(parts)}}}}}")
         self.steps(value_at(node, "then"), scope.bind(cards="cards"))
 
     def _how_many(self, count: Any, scope: Scope) -> str:

@@ -122,6 +122,40 @@ class YamlChanges:
         kept = [inset + one + self.text.newline for one in self.comments(start, end, mapping)]
         self.edits.append(Edit(start, end, "".join(kept), line_of(key), ()))
 
+    def append(self, listed: yaml.Node | None, words: str) -> None:
+        """Put an item at the end of a list that has some."""
+        if listed is None or not listed.value:
+            return
+        end = self.text.end(listed.value[-1])
+        if is_flow(listed):
+            self.edits.append(Edit(end, end, f", {words}", line_of(listed), ()))
+            return
+        new = self.text.add_line(end, f"{' ' * listed.start_mark.column}- {words}")
+        self.edits.append(Edit(new.start, new.end, new.new, line_of(listed), ()))
+
+    def drop(self, listed: yaml.Node, node: yaml.Node) -> None:
+        """Take an item out of a list; comments of its lines stay."""
+        at = listed.value.index(node)
+        start, end = node.start_mark.index, self.text.end(node)
+        if is_flow(listed):
+            if at:
+                start = self.text.end(listed.value[at - 1])
+            elif len(listed.value) > 1:
+                end = listed.value[1].start_mark.index
+            self.edit(start, end, "", node)
+            return
+        inset = " " * listed.start_mark.column
+        start, end = self.text.line_start(start), self.text.next_line(end)
+        kept = [inset + one + self.text.newline for one in self.comments(start, end, node)]
+        self.edits.append(Edit(start, end, "".join(kept), line_of(node), ()))
+
+    def instead(self, node: yaml.Node, names: list[str], words: str) -> None:
+        """Put words in place of the first of some pairs, and take the others out."""
+        key, value = entries(node)[names[0]]
+        self.edit(key.start_mark.index, self.text.end(value), words, value)
+        for name in names[1:]:
+            self.delete(node, name)
+
     def add(self, mapping: yaml.Node, pair: str) -> None:
         """Put a pair at the end of a mapping."""
         last = list(entries(mapping).values())[-1][1]
