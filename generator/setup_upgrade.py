@@ -19,9 +19,9 @@ _TABLE = {"players", "bots", "total", "options", "ruling"}
 _SELECTING = ("where", "own", "has", "set")
 _MOVERS = ("place", "deal", "move", "return")
 _NAME = re.compile(r"(?:seat\.)?[a-z][a-z0-9_]*|box")
-_SAYS = "steps have the words of play, and tests are formulas"
+_SAYS = "steps have the words of play, tests are formulas, and `move` takes pieces from the top"
 _LOCATE = (
-    "write a board.yaml with `spaces: {{of: {set}.{track}}}`, a zone with `board:`, and "
+    "write a board.yaml with `ring: {{of: {set}.{track}}}`, a zone with `board:`, and "
     "{{do: place, set: {what}, to: 'find(BOARD, {field} == VALUE and before.{field} != VALUE)'}}"
 )
 _GRID = (
@@ -119,7 +119,7 @@ class SetupUpgrade(YamlChanges):
             self._verb(verb, node, raw, told)
         except ByHandError as error:
             self.note(node, str(error))
-        if verb in ("locate", "room"):
+        if verb in ("locate", "room") or (told and verb == "grid"):
             return
         selecting = _SELECTING if verb in ("move", "return") else _SELECTING[:3]
         shared = {key: raw[key] for key in selecting if key in raw}
@@ -137,6 +137,8 @@ class SetupUpgrade(YamlChanges):
     def _verb(self, verb: str, node: yaml.Node, raw: Mapping[str, Any], told: bool) -> None:
         """What is particular to a verb."""
         match verb:
+            case "locate" | "grid" if told:
+                raise ByHandError("state what the step of setup.yaml says now")
             case "locate":
                 words = {key: raw.get(key) for key in ("track", "field")}
                 board = raw["board"]["set"] if "board" in raw else "SET"
@@ -261,8 +263,6 @@ class SetupUpgrade(YamlChanges):
                 self.put(key, value, _GROUPS[raw])
             case "what" if verb in _MOVERS and not is_choice:
                 self.rename(key, "called")
-            case "count" if verb == "move":
-                self.tell(key, "the top pieces are moved; before, those at the bottom were")
             case "zone" if verb in ("shuffle", "expect"):
                 self.rename(key, "what")
                 self._name_zones(value)
@@ -298,4 +298,5 @@ def carry_stated(text: YamlText, _: object = None) -> Iterator[Edit]:
     if any(is_older_step(as_data(one)) for one in steps):
         for one in steps:
             found.step(one, told=True)
+        found.tell(value_at(text.root, "kind") or text.root, "what is stated of set-up, too")
     yield from found.edits
