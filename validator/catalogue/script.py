@@ -20,6 +20,10 @@ VERBS: Mapping[str, Mapping[str, str]] = {
         **{"seat": "value", "says": "plain", "options": "options", "again": "plain"},
         **{"else": "steps", "needed": "plain", "by": "plain"},
     },
+    "deal": {
+        **{"from": "values", "to": "value", "count": "value", "called": "plain"},
+        **{"noun": "plain"},
+    },
     "draw": {
         **{"from": "values", "to": "value", "count": "value", "at_most": "value"},
         **{"up_to": "value", "as": "name"},
@@ -30,26 +34,33 @@ VERBS: Mapping[str, Mapping[str, str]] = {
     "end_game": {"winners": "value", "says": "plain"},
     "end_round": {},
     "end_turn": {},
+    "expect": {"what": "value", "count": "value"},
     "extra_turn": {},
     "give": {"what": "value"},
     "if": {"if": "test", "then": "steps", "else": "steps"},
     "move": {
         **{"what": "value", "from": "values", "where": "test", "count": "value"},
         **{"at_most": "value", "to": "value", "at": "plain", "as": "name"},
+        **{"called": "plain", "noun": "plain"},
     },
     "pay": {
         **{"from": "values", "to": "value", "what": "value", "amount": "amount"},
         **{"by": "value", "change": "value", "else": "steps"},
     },
+    "place": {
+        **{"set": "plain", "where": "test", "count": "value", "to": "value", "called": "plain"},
+        **{"noun": "plain", "legend": "legend", "picture": "list"},
+    },
     "repeat": {"most": "value", "until": "test", "then": "steps"},
     "return": {
         **{"what": "value", "from": "values", "where": "test", "count": "value"},
-        **{"at_most": "value", "as": "name"},
+        **{"at_most": "value", "as": "name", "called": "plain", "noun": "plain"},
     },
     "reveal": {"what": "value"},
     "reverse": {},
     "roll": {"what": "values", "sides": "plain", "faces": "list", "dice": "plain", "as": "name"},
     "run": {"what": "plain", "with": "pairs", "as": "name"},
+    "say": {"text": "plain"},
     "set": {"what": "value", "to": "value"},
     "shuffle": {"what": "values"},
     "stop": {},
@@ -58,9 +69,10 @@ VERBS: Mapping[str, Mapping[str, str]] = {
 }
 """The keys of each kind of step, and of which kind what stands there is: a formula (``value``,
 ``test``), several (``values``), some by name (``pairs``, ``amount``), records (``steps``,
-``options``), a new ``name``, or as it is written (``plain``, ``list``)."""
+``options``, ``legend``: what each sign of a picture places), a new ``name``, or as it is written (``plain``, ``list``)."""
 OF_EVERY_STEP = {
     **{"when": "test", "each": "value", "order": "plain", "rules": "list", "note": "plain"},
+    "variant": "plain",
 }
 """The keys that every step may have beside those of its verb."""
 OF_AN_OPTION = {

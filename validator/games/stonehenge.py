@@ -9,7 +9,7 @@ from validator.catalogue.model import Configuration, Game, Value
 from validator.play.match import Tally
 from validator.rng import Rng
 from validator.setup.deal import compile_setup
-from validator.setup.pieces import Seat, component_id
+from validator.catalogue.seats import Seat, component_id
 
 # Fields of a record as the types that the schema of its set promises.
 #

@@ -15,7 +15,7 @@ from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.findings import UnreadableError, UsageError
 from validator.play.rules import Prepared, RulesModule
 from validator.rng import Streams
-from validator.setup.pieces import table_name
+from validator.catalogue.seats import table_name
 
 # Finding the rules module of a game, by the name its game.yaml gives.
 #

@@ -21,7 +21,7 @@ from validator.play.modules import Plan, playable, prepare, select_tables
 from validator.play.observers import Observer
 from validator.play.rules import Frame, Match, Option, Outcome
 from validator.play.rulings import resolve_rulings, rulings_not_default
-from validator.setup.pieces import table_name
+from validator.catalogue.seats import table_name
 
 CHANGED = "the rules or the data have changed since it was recorded"
 """What is said of a record that does not fit."""

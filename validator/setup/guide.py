@@ -29,7 +29,7 @@ from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
 from validator.catalogue.words.language import PhrasePart, Tongue, WordList, bare
 from validator.rng import Rng
 from validator.setup.deal import SetupResult, compile_setup, faces_of_zones, label_of
-from validator.setup.pieces import (
+from validator.catalogue.seats import (
     OF_SEAT,
     Pieces,
     Seat,

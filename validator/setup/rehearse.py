@@ -37,7 +37,7 @@ from validator.setup.deal import (
     compile_setup,
     tidy,
 )
-from validator.setup.pieces import (
+from validator.catalogue.seats import (
     Pieces,
     SetupRun,
     applies,

@@ -15,7 +15,7 @@ from validator.play.match import Tally
 from validator.play.modules import Plan, prepare, select_tables
 from validator.play.rules import Frame, Match, Option, Outcome
 from validator.play.rulings import resolve_rulings
-from validator.setup.pieces import table_name
+from validator.catalogue.seats import table_name
 from validator.simulation.chunks import Sums, first_game
 from validator.simulation.statistics import add, mean
 

@@ -19,7 +19,7 @@ from validator.play.rules import Bound, Frame, Prepared
 from validator.play.rulings import resolve_rulings, rulings_not_default, split_by_game
 from validator.program import hashes_of_code
 from validator.setup.deal import set_up
-from validator.setup.pieces import table_name
+from validator.catalogue.seats import table_name
 from validator.simulation.chunks import Run, TrialTask, digest_of, digest_of_game
 from validator.simulation.sampler import Sampler
 from validator.simulation.scheduler import run_tasks

@@ -69,7 +69,7 @@ from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Rng, Streams
 from validator.setup.deal import CompiledSetup, compile_setup
-from validator.setup.pieces import component_id
+from validator.catalogue.seats import component_id
 
 SETS = (*CARD_SETS, *FIGURES, "board", "mat", "coin", "druid", "marker", "travel")
 GAINS = ("coin", "travel", "bonus", "reward-a", "reward-b")
