@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeAlias, TypeVar
 
@@ -31,10 +31,10 @@ class At:
         own = isinstance(self.raw, dict) and key in self.raw
         return own or (self.base is not None and key in self.base)
 
-    def keys(self) -> list[str]:
+    def __iter__(self) -> Iterator[str]:
         """The keys of a mapping, those of its base first."""
-        inherited = self.base.keys() if self.base is not None else []
-        return list(dict.fromkeys([*inherited, *(self.raw or ())]))
+        inherited = self.base if self.base is not None else ()
+        return iter(dict.fromkeys([*inherited, *(self.raw or ())]))
 
     def get(self, key: str, otherwise: Any = None) -> Any:
         """The raw value under a key."""

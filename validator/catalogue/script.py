@@ -69,7 +69,8 @@ VERBS: Mapping[str, Mapping[str, str]] = {
 }
 """The keys of each kind of step, and of which kind what stands there is: a formula (``value``,
 ``test``), several (``values``), some by name (``pairs``, ``amount``), records (``steps``,
-``options``, ``legend``: what each sign of a picture places), a new ``name``, or as it is written (``plain``, ``list``)."""
+``options``, ``legend``: what each sign of a picture places), a new ``name``, or as it is written
+(``plain``, ``list``)."""
 OF_EVERY_STEP = {
     **{"when": "test", "each": "value", "order": "plain", "rules": "list", "note": "plain"},
     "variant": "plain",
@@ -275,8 +276,8 @@ def options_of(script: Script | None) -> dict[Place, int]:
     return {one.place: number for number, one in enumerate(options, 1)}
 
 
-def rulings_named(script: Script) -> dict[str, list[str]]:
-    """The rulings that a script depends on, each with the options that it names."""
+def rulings_named(script: object) -> dict[str, list[str]]:
+    """The rulings that a script or a set-up depends on, each with the options that it names."""
     named: dict[str, list[str]] = {}
     for formula in formulas(script):
         for identity, option in rulings_in(formula.tree):
@@ -286,7 +287,7 @@ def rulings_named(script: Script) -> dict[str, list[str]]:
     return named
 
 
-def zones_named(script: Script) -> set[str]:
+def zones_named(script: object) -> set[str]:
     """What a script may name as zones, as setup.yaml lists them: ``next.hand`` is ``seat.hand``."""
     named: set[str] = set()
     for formula in formulas(script):

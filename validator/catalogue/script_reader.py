@@ -17,6 +17,7 @@ from validator.catalogue.formulas import (
     spot,
 )
 from validator.catalogue.raw_records import At
+from validator.catalogue.schemas import Validator, check_value
 from validator.catalogue.script import (
     OF_AN_OPTION,
     OF_EVERY_STEP,
@@ -35,7 +36,6 @@ from validator.catalogue.script import (
     Want,
     nodes,
 )
-from validator.catalogue.schemas import Validator, check_value
 from validator.catalogue.setup_script import FaceVisibility, Setup, ZoneLabel
 from validator.catalogue.source import Source
 from validator.findings import Finding, Place, Severity
@@ -148,7 +148,7 @@ class _Reader:
 
     def given(self, at: At, kinds: Mapping[str, str]) -> dict[str, Any]:
         """What stands under the keys of a record that are of such kinds, by key."""
-        return {key: self.kinds[kinds[key]](at.key(key)) for key in at.keys() if key in kinds}
+        return {key: self.kinds[kinds[key]](at.key(key)) for key in at if key in kinds}
 
     def steps(self, at: At) -> tuple[Step, ...]:
         """A list of steps, each case of one as a step of its own."""
@@ -346,7 +346,7 @@ def _way_back(name: str, uses: Mapping[str, Mapping[str, Place]]) -> list[str]:
 
 def _spots(at: At) -> dict[str, Place]:
     """Where what stands under each key of a mapping begins."""
-    return {key: at.key(key).place for key in at.keys()}
+    return {key: at.key(key).place for key in at}
 
 
 def cases_of(step: At) -> list[At]:
@@ -368,7 +368,7 @@ def case_findings(source: Source, game: str) -> list[Finding]:
         finding
         for step in _with_cases(At(source, (), source.data))
         for one in cases_of(step)
-        for raw in [{key: one.get(key) for key in one.keys()}]
+        for raw in [{key: one.get(key) for key in one}]
         for finding in check_value(validator, raw, source, one.trail, game)
     ]
 

@@ -93,6 +93,6 @@ def who_sees(setup: Setup) -> Callable[[str], FaceVisibility]:
             return label.faces
         if plain in shuffled:
             return FaceVisibility.DOWN
-        return FaceVisibility.OWNER if plain == f"seat.{HAND}" or plain == HAND else FaceVisibility.UP
+        return FaceVisibility.OWNER if plain in (HAND, f"seat.{HAND}") else FaceVisibility.UP
 
     return faces_of

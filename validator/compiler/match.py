@@ -256,8 +256,8 @@ class Scoring:
 class Program:
     """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
 
-    ``lay`` and ``deal`` set a table up, ``start`` begins to play; ``setup_steps`` are the steps that
-    they mark. ``supplies`` are piles of pieces that are no cards, each with their set.
+    ``lay`` and ``deal`` set a table up, ``start`` begins to play; ``setup_steps`` are the steps
+    that they mark. ``supplies`` are piles of pieces that are no cards, each with their set.
 
     By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,

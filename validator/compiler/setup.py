@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.script import Script
@@ -105,10 +105,14 @@ def compile_setup(
     Faults of its steps are the findings. Of a play script only what the steps may use is read.
     """
     in_force = rulings_in_force(game, rulings or {})
-    script = Script(place=game.setup.place)
-    if game.play is not None:
-        alone = {"begin": (), "turn": (), "round": (), "ends": (), "score": (), "ties": ()}
-        script = replace(game.play, wants=(), **alone)
+    played = game.play or Script(place=game.setup.place)
+    script = Script(
+        place=played.place,
+        remember=played.remember,
+        names=played.names,
+        procedures=played.procedures,
+        teams=played.teams,
+    )
     tables = lay_out(game, script, configuration, in_force)
     program, context = compile_script(tables, script)
     table = make_table(program, frozenset()) if program is not None else None

@@ -108,7 +108,9 @@ def _at_table(context: CompileContext, tree: ast.expr, scope: Scope) -> Value:
 
     def is_there(one: ast.expr) -> bool:
         at = one.slice if isinstance(one, ast.Subscript) else None
-        return not isinstance(at, ast.Constant) or not isinstance(at.value, int) or at.value <= total
+        return (
+            not isinstance(at, ast.Constant) or not isinstance(at.value, int) or at.value <= total
+        )
 
     listed = [expressions.seat(context, one, scope).code for one in filter(is_there, tree.elts)]
     return Value(list_of(SEAT), f"[{', '.join(listed)}]")
@@ -250,9 +252,7 @@ def _move(context: CompileContext, step: Step, scope: Scope) -> Made:
     return _move_to(context, step, targets[-1], bottom, scope)
 
 
-def _move_to(
-    context: CompileContext, step: Step, target: Value, bottom: str, scope: Scope
-) -> Made:
+def _move_to(context: CompileContext, step: Step, target: Value, bottom: str, scope: Scope) -> Made:
     """Write a move to one zone or space."""
     what = _value(step, "what")
     if what is not None:
@@ -379,9 +379,7 @@ def _none_left(context: CompileContext, step: Step) -> None:
     context.writer.line(f"raise ScriptFault({place}, {message})")
 
 
-def _from_box(
-    context: CompileContext, step: Step, into: Sequence[str], scope: Scope
-) -> str:
+def _from_box(context: CompileContext, step: Step, into: Sequence[str], scope: Scope) -> str:
     """Write which pieces of the box a step or a sign means; the name of the list of them."""
     writer, game, box = context.writer, context.tables.game, context.tables.zones[BOX].at
     named = step.values["set"]

@@ -23,7 +23,7 @@ from validator.catalogue.model import (
 )
 from validator.catalogue.script import Memory, Script
 from validator.catalogue.seats import Seat, instance_names, seats_of
-from validator.catalogue.setup_script import BOX, FaceVisibility, plain_zone, who_sees
+from validator.catalogue.setup_script import BOX, FaceVisibility, who_sees
 
 FIRST, DIRECTION, ROUND, TURNS, PASSED, EXTRA, TURN_SEAT, FINAL, CAUSE = range(9)
 """Places of the numbers that every game remembers: the seat with the first turn, +1 or -1 for the
@@ -69,7 +69,8 @@ class Tables:
     """Everything at a table that is the same in each game.
 
     ``pieces`` has an entry for each piece in the box, copies one by one; ``kind`` is the number of
-    its design, below ``cards`` for cards, and ``designs`` are those; ``names`` are what they are called.
+    its design, below ``cards`` for cards, and ``designs`` are those; ``names`` are what the pieces
+    are called.
     """
 
     game: Game
@@ -120,7 +121,7 @@ def lay_out(
     game: Game, script: Script, configuration: Configuration, rulings: Mapping[str, str]
 ) -> Tables:
     """Work out the lists of a table."""
-    designs = sorted(game.components(), key=lambda one: (not is_card(game, one), one.id))
+    designs = sorted(game.components(), key=lambda one: (not _is_card(game, one), one.id))
     pieces = tuple(design for design in designs for _ in range(design.copies))
     kind = tuple(at for at, design in enumerate(designs) for _ in range(design.copies))
     at_table = seats_of(game, configuration)
@@ -134,7 +135,7 @@ def lay_out(
         rulings=rulings,
         seats=at_table,
         designs=tuple(designs),
-        cards=sum(is_card(game, design) for design in designs),
+        cards=sum(_is_card(game, design) for design in designs),
         pieces=pieces,
         kind=kind,
         names=tuple(name for design in designs for name in instance_names(design)),
@@ -148,7 +149,7 @@ def lay_out(
     )
 
 
-def is_card(game: Game, piece: Component) -> bool:
+def _is_card(game: Game, piece: Component) -> bool:
     return game.sets[piece.set_id].form is Form.CARD
 
 

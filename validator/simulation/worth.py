@@ -9,13 +9,12 @@ from math import inf, sqrt
 from typing import Any, ClassVar, cast
 
 from validator.catalogue.model import Catalogue, Component
-from validator.catalogue.setup_script import FaceVisibility
+from validator.catalogue.setup_script import FaceVisibility, who_sees
 from validator.play.driver import PlayedGame, Policy, make_policies, play_match, play_on
 from validator.play.match import NOTHING, Switch
 from validator.play.modules import FAULTS, Plan, playable, prepare
 from validator.play.observers import owner_of
 from validator.play.rules import Match, Outcome, Prepared
-from validator.catalogue.setup_script import who_sees
 from validator.simulation.chunks import Run, Sums, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
