@@ -34,7 +34,7 @@ from validator.play.modules import Plan, prepare
 from validator.play.modules import playable
 from validator.play.driver import parse_policy
 from validator.play.rulings import resolve_rulings
-from validator.setup.pieces import table_name
+from validator.catalogue.seats import table_name
 from validator.simulation.trials import play_one, run_range
 from validator.simulation.sampler import Sampler
 from validator.simulation.totals import no_totals, peak_use

@@ -185,10 +185,12 @@ def _sets_owner(step: Step) -> bool:
 class CompileContext:
     """A script on its way to source for one table.
 
-    ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
-    to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
-    of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
-    and which are not where they stand; ``never`` and ``possible`` say the same of comparisons, by
+    ``constants`` are what the source refers to by name. ``setup_steps`` are those of the
+    set-up that count, in the order in which the source marks them, ``in_setup`` is true while they
+    are written, ``placed`` has the sets that they put from the box into zones. ``moved`` are the
+    ways of pieces from zone to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``,
+    ``ran`` and ``meant`` say what of the game the script uses, ``opened`` and ``closed`` which
+    options may be legal at this table and which are not where they stand; ``never`` and ``possible`` say the same of comparisons, by
     place and text. ``given`` has what procedures give back, by the functions behind them.
     ``hoisted`` are names of what a decision works out once, by source, while one is written.
     ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
@@ -208,6 +210,9 @@ class CompileContext:
         steps = [one for one in nodes(script) if isinstance(one, Step)]
         self.eliminates = any(one.verb == "eliminate" for one in steps)
         self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
+        self.in_setup = False
+        self.setup_steps: list[Step] = []
+        self.placed: dict[str, set[str]] = {}
         self.moved: set[tuple[str, str]] = set()
         self.taken: dict[str, Place] = {}
         self.drawn: dict[str, Place] = {}

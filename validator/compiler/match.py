@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
+from validator.catalogue.model import Pile
+from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
 from validator.compiler.tables import DIRECTION, FIRST, NOBODY, TURN_SEAT, TURNS, Tables
 from validator.findings import Place
@@ -54,6 +56,23 @@ class ScriptFault(Exception):  # noqa: N818 - it ends a game, as data say what c
         super().__init__(message)
         self.place = place
         self.message = message
+
+
+Problem: TypeAlias = "tuple[str, Place, str, str]"
+"""What went wrong in a set-up: code, place, message, hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupEvent:
+    """A step of a set-up that was done by a seat (-1: nobody's), and what it moved.
+
+    ``moved`` has name, source and target of each piece; ``counts`` how many lie in each zone then.
+    """
+
+    step: Step
+    seat: int
+    moved: tuple[tuple[str, str, str], ...]
+    counts: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +256,9 @@ class Scoring:
 class Program:
     """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
 
+    ``lay`` and ``deal`` set a table up, ``start`` begins to play; ``setup_steps`` are the steps
+    that they mark. ``supplies`` are piles of pieces that are no cards, each with their set.
+
     By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
     ``seen`` whether all do, ``names`` what its luck is called. ``remembers`` tells whether the
@@ -248,7 +270,10 @@ class Program:
     cards: int
     source: str
     constants: Mapping[str, Any]
-    entry: State
+    lay: State
+    deal: State
+    start: State
+    setup_steps: tuple[Step, ...]
     scoring: Scoring
     kinds: tuple[int, ...]
     piles: tuple[tuple[int, Sequence[int]], ...]
@@ -260,6 +285,7 @@ class Program:
     slots: int
     spaces: frozenset[int]
     remembers: bool
+    supplies: tuple[tuple[Pile, str], ...] = ()
 
     def listing(self) -> str:
         """The source for people who read it: what its constants are, then its functions."""
@@ -288,7 +314,7 @@ class ScriptMatch:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("seen_before", "trying"),
+        *("before", "events", "laid", "problems", "seen_before", "trying"),
     )
     ask: Ask
 
@@ -304,7 +330,11 @@ class ScriptMatch:
         self.r: list[Any] = []
         self.out: list[bool] = []
         self.rngs: dict[str, Rng] = {}
-        self.pc: State = program.entry
+        self.pc: State = program.start
+        self.problems: list[Problem] = []
+        self.events: list[SetupEvent] | None = None
+        self.laid: list[int] = []
+        self.before: dict[int, list[int]] = {}
         self.fuel = FUEL
         self.blind = False
         self.trying = False
@@ -351,6 +381,28 @@ class ScriptMatch:
             self.outcome = Outcome((), tuple(self.scores()), reason, finished=False, stuck=True)
         assert self.outcome is not None, "what ends a game says how"
         return self.outcome
+
+    def set_up(self) -> None:
+        """Deal, until somebody chooses or play begins; :meth:`play` goes on there."""
+        self.ask = _AHEAD
+        self.pc = self.program.deal
+        with suppress(Halt):
+            self.go_on(self.pc)
+
+    def go_on(self, state: State) -> None:
+        """Run the source from a function to where play begins.
+
+        Raises:
+            Halt: somebody is to choose whom nobody asks; ``pc`` is where.
+        """
+        try:
+            while state is not self.program.start:
+                self.pc = state
+                after = state(self)
+                state = after if after is not None else self.program.start
+        except ScriptFault as fault:
+            self.problems.append(("setup-fault", fault.place, fault.message, "mend the step"))
+        self.pc = self.program.start
 
     # what the source calls
 
@@ -550,9 +602,46 @@ class ScriptMatch:
         """Shuffle what lies in a zone; nobody does so while a game is looked ahead."""
         if self.blind:
             raise Halt
+        if self.events is not None:
+            self.before.setdefault(place, list(self.z[place]))
         pieces = self.program.tables.pieces
         rng = self.rng(self.program.names[place])
         rng.shuffle(self.z[place], lambda piece: pieces[piece].id)
+
+    def lack(self, told: tuple[Place, str, tuple[str, str]], wanted: int, got: int) -> None:
+        """Note that a set-up found fewer pieces than it wants."""
+        place, where, names = told
+        left = f"only {got} {'is' if got == 1 else 'are'}" if got else "none is"
+        message = f"{wanted} {names[wanted != 1]} wanted, but {left} left in {where}"
+        hint = "mend the count, the test or the number of copies"
+        self.problems.append(("setup-shortage", place, message, hint))
+
+    def expect(self, told: tuple[Place, str, str], there: int, count: int | None) -> None:
+        """Note that another number of pieces lies in a zone than the set-up says."""
+        place, zone, rules = told
+        if count is not None and there != count:
+            source = f" ({rules})" if rules else ""
+            message = f"{zone} holds {there} pieces, but the rules say {count}{source}"
+            hint = "the set-up script, the parts or the number of the rules is wrong"
+            self.problems.append(("setup-contradiction", place, message, hint))
+
+    def mark(self, step: int, seat: int) -> None:
+        """Note what a step of the set-up moved, if somebody wants to tell of it."""
+        if self.events is None:
+            return
+        names = self.program.tables.names
+        moved = [
+            (one, self.laid[one], to)
+            for zone in self.z
+            for one in zone
+            for to in [self.at[one]]
+            if to != self.laid[one]
+        ]
+        self.laid = self.at.copy()
+        single = {at: name for name, at in self.program.tables.zone_at.items()}
+        told = tuple((names[one], single[source], single[to]) for one, source, to in moved)
+        counts = {name: len(self.z[at]) for name, at in self.program.tables.zone_at.items()}
+        self.events.append(SetupEvent(self.program.setup_steps[step], seat, told, counts))
 
     def roll(self, faces: Sequence[int], dice: int) -> int:
         """The sum of so many dice."""
@@ -661,7 +750,7 @@ class ScriptMatch:
         """Pieces of each supply that are neither in its pile nor in the box."""
         tables = self.program.tables
         used = []
-        for pile, one in tables.supplies:
+        for pile, one in self.program.supplies:
             away = (self.z[tables.zones[pile.zone].at], self.z[tables.zones[BOX].at])
             left = sum(tables.pieces[piece].set_id == one for zone in away for piece in zone)
             used.append(tables.game.sets[one].count - left)

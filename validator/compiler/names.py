@@ -84,7 +84,7 @@ NUMBERS = {"round": ROUND, "turns": TURNS}
 GROUPS = ("seats", "others", "humans", "bots", "team")
 NEIGHBOURS = ("next", "previous", "left", "right", "partner")
 _SEATS = ("seat", "first", "last", *NEIGHBOURS)
-_PIECE_WORDS = ("set", "name", "id", "owner", "space", "was", "zone")
+_PIECE_WORDS = ("fits", "set", "name", "id", "owner", "space", "was", "zone")
 _SPACE_WORDS = ("piece", "pieces", "empty", "beside", "before", "after", "areas", "id")
 
 
@@ -300,6 +300,10 @@ def _of_piece(context: CompileContext, base: Value, word: str) -> Value | None:
             return Value(ZONE, f"at[{one}]", zones=base.zones)
         case "was":
             return Value(Type("space", optional=True), f"m.was[{one}]")
+        case "fits":
+            seats = len(tables.seats)
+            marks = (*(piece.mark.admits(seats) for piece in tables.pieces), False)
+            return Value(YES_NO, f"{context.constant('fits', marks)}[{one}]")
     column = [piece.set_id for piece in tables.pieces] if word == "set" else None
     values = tables.column(word) if column is None else (*column, None)
     if all(one is None for one in values):

@@ -6,13 +6,14 @@ table of constants; every name in it is made here or is one of the words of this
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from validator.catalogue.formulas import Formula, names_in
+from validator.catalogue.formulas import FUNCTIONS, Formula, names_in
 from validator.catalogue.model import WhenEmpty
-from validator.catalogue.script import End, Script, Step, formulas, nodes
+from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
 from validator.compiler import expressions, names, steps, support
 from validator.compiler.context import (
     PIECE,
@@ -59,11 +60,12 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
     try:
         _write_groups(context)
         you = context.slot()
+        _write_setup(context)
         context.writer.begin("start")
         steps.block(context, script.begin, Scope())
         if script.round:
             _by_rounds(context)
-        else:
+        elif script.turn:
             _by_turns(context, you)
         _write_points(context)
         if not any(one.severity == "error" for one in context.findings):
@@ -71,9 +73,37 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
     except (TooLongError, RecursionError, MemoryError):
         message = "the script comes to more source than is compiled"
         hint = "names, effects and procedures are written out where they are used: nest them less"
-        place = script.places["turn" if script.turn else "round"]
+        place = script.places.get("turn" if script.turn else "round", script.place)
         context.report("play-long", place, message, hint)
     return None, context
+
+
+def _write_setup(context: CompileContext) -> None:
+    """Write what is the same in every game (``lay``), then what luck and choice do (``deal``)."""
+    written, writer = context.tables.game.setup.steps, context.writer
+    certain = 0
+    while certain < len(written) and not _has_luck(context, written[certain]):
+        certain += 1
+    context.in_setup = True
+    for name, part in (("lay", written[:certain]), ("deal", written[certain:])):
+        writer.begin(name)
+        steps.block(context, part, Scope())
+        writer.line("return start")
+    context.in_setup = False
+
+
+def _has_luck(context: CompileContext, step: Step) -> bool:
+    """Tell whether luck or a choice may change what a step of a set-up comes to."""
+    chancy = ("shuffle", "roll", "draw", *steps.ASKING)
+    reached = steps_reached(context.script, [step])
+    called = (node for formula in formulas(step) for node in ast.walk(formula.tree))
+    return any(one.verb in chancy for one in reached) or any(
+        isinstance(one, ast.Call) and getattr(one.func, "id", "") not in _SURE for one in called
+    )
+
+
+_SURE = frozenset(FUNCTIONS) - {"lot"}
+"""Functions of formulas whose value no luck changes; a name of the script may have any."""
 
 
 def _write_groups(context: CompileContext) -> None:
@@ -214,7 +244,7 @@ def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
     hops: dict[str, str] = {}
     for name, body in functions.items():
         hop = re.fullmatch(r"    return ([a-z]\w*)", body[0]) if len(body) == 1 else None
-        if hop is not None and hop[1] in functions and name != "start":
+        if hop is not None and hop[1] in functions and name not in ("start", "lay", "deal"):
             hops[name] = hop[1]
 
     def land(name: str) -> str:
@@ -406,9 +436,12 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         cards=tables.cards,
         source=source,
         constants=context.constants,
-        entry=scope["start"],
+        lay=scope["lay"],
+        deal=scope["deal"],
+        start=scope["start"],
+        setup_steps=tuple(context.setup_steps),
         scoring=scoring,
-        kinds=mistakable(tables, context.moved),
+        kinds=mistakable(tables, context.placed, context.moved),
         piles=tuple(piles),
         renewed_by=tuple(renewed),
         ends_game=frozenset(ends),

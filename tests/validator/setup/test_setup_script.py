@@ -11,7 +11,7 @@ from validator.catalogue.model import Catalogue
 from validator.rng import Streams
 from validator.setup.deal import compile_setup, set_up
 from validator.setup.guide import guide
-from validator.setup.pieces import find_lost_and_doubled, instances
+from validator.catalogue.seats import find_lost_and_doubled, instances
 from validator.setup.plan import is_declared
 from validator.setup.rehearse import rehearse, script_findings
 
