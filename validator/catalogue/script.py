@@ -270,7 +270,7 @@ def formulas(thing: object) -> Iterator[Formula]:
     return (node for node in nodes(thing) if isinstance(node, Formula))
 
 
-def options_of(script: Script | None) -> dict[Place, int]:
+def options_of(script: object) -> dict[Place, int]:
     """The number of each option of a script, from 1, by its place."""
     options = (node for node in nodes(script) if isinstance(node, Option))
     return {one.place: number for number, one in enumerate(options, 1)}

@@ -206,7 +206,7 @@ class CompileContext:
         self.slots = 0
         self.reads = 0
         self.findings: dict[Finding, None] = {}
-        self.options = options_of(script)
+        self.options = options_of((script, tables.game.setup))
         steps = [one for one in nodes(script) if isinstance(one, Step)]
         self.eliminates = any(one.verb == "eliminate" for one in steps)
         self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")

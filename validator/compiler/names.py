@@ -248,8 +248,14 @@ def owned(context: CompileContext, node: ast.Attribute, scope: Scope) -> Value |
         return Value(SEAT, f"n[{TURN_SEAT}]")
     if owner == "length" and tables.game.length is not None and attr in ("least", "most"):
         return constant(NUMBER, getattr(tables.game.length, attr))
-    if owner == "options" and attr in tables.configuration.options:
-        return constant(TEXT, tables.configuration.options[attr])
+    many = {"seats": tables.configuration.total, "humans": tables.configuration.players}
+    many["bots"] = tables.configuration.bots
+    if attr == "count" and owner in many and not context.eliminates:
+        return constant(NUMBER, many[owner])
+    tabled = [one.options[attr] for one in tables.game.configurations if attr in one.options]
+    if owner == "options" and tabled:
+        here = tables.configuration.options.get(attr, "")
+        return constant(Type("text", values=tuple(dict.fromkeys(tabled))), here)
     return _of_effect(attr, scope) if owner == "effect" else None
 
 
