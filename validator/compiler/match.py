@@ -60,16 +60,17 @@ class ScriptFault(Exception):  # noqa: N818 - it ends a game, as data say what c
 class OptionSpec:
     """An option of a script: what its picks are called, where they go, and what it says.
 
-    ``slots`` are the places of ``r`` for what was picked, ``kinds`` what each is.
+    ``slots`` are the places of ``r`` for what was picked, one after the other, ``kinds`` what each
+    is.
     """
 
     id: str
     number: int
     state: State
     says: str
-    names: tuple[str, ...] = ()
-    slots: tuple[int, ...] = ()
-    kinds: tuple[str, ...] = ()
+    names: tuple[str, ...]
+    slots: slice
+    kinds: tuple[str, ...]
     words: Callable[[str, Any], str] = field(default=lambda kind, value: str(value))
     alike: Callable[[str, Any], Any] = field(default=lambda kind, value: value)
 
@@ -135,9 +136,9 @@ class Pick:
 
     def take(self, m: ScriptMatch) -> State:
         """Bind what was picked; where the game goes on."""
-        spec, r = self.spec, m.r
-        for slot, value in zip(spec.slots, self.key):  # noqa: B905 - as many, and often
-            r[slot] = value
+        spec = self.spec
+        if self.key:
+            m.r[spec.slots] = self.key
         return spec.state
 
 
@@ -157,7 +158,7 @@ class Picks(dict[Any, Pick]):
     def __missing__(self, key: Any) -> Pick:
         if len(self) >= KEPT_PICKS:
             self.clear()
-        several = len(self.spec.slots) != 1
+        several = len(self.spec.names) != 1
         pick = self[key] = Pick(self.spec, key if several else (key,))
         return pick
 
