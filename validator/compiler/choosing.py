@@ -54,7 +54,7 @@ def price(context: CompileContext, step: Step, scope: Scope) -> Price | None:
     wanted = "1"
     if isinstance(amount, Formula):
         found = expressions.number(context, amount.tree, scope)
-        least = min(found.type.values, default=-1)
+        least, _ = found.numbers() or (-1, 0)
         wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):

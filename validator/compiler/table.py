@@ -40,17 +40,19 @@ class ScriptTable:
         match.z = [[] for _ in range(tables.zone_count)]
         match.n = list(tables.fresh)
         match.r, match.out = [0] * program.slots, [False] * len(tables.seats)
-        at, match.owner = tables.zone_at, list(self.owners)
-        match.at = [at[BOX]] * len(tables.pieces) + [-1]
+        places, match.owner = tables.zone_at, list(self.owners)
+        match.at = at = [places[BOX]] * len(tables.pieces) + [-1]
         match.was = [-1] * (len(tables.pieces) + 1)
+        number_of = tables.numbers.__getitem__
         for name, pieces in tables.plan.run(streams.rng("setup")).zones.items():
-            place = at.get(name, at[BOX])
-            numbers = [tables.numbers[piece] for piece in pieces]
-            match.z[place].extend(numbers)
-            for piece in numbers:
-                match.at[piece] = place
+            place = places.get(name, places[BOX])
+            lying = list(map(number_of, pieces))
+            match.z[place] += lying
+            for piece in lying:
+                at[piece] = place
         for piece in chain(*[match.z[hand] for hand in self.hands]):
-            match.note_drawn(piece)
+            if program.kind[piece] < program.cards:
+                tally.drawn[program.kind[piece]] += 1
         return match
 
     def bounds(self) -> tuple[Bound, ...]:
