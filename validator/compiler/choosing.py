@@ -54,7 +54,7 @@ def price(context: CompileContext, step: Step, scope: Scope) -> Price | None:
     wanted = "1"
     if isinstance(amount, Formula):
         found = expressions.number(context, amount.tree, scope)
-        least = min(found.type.values, default=-1)
+        least, _ = found.numbers() or (-1, 0)
         wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):
@@ -273,12 +273,12 @@ Bound = Callable[[Scope], Scope]
 
 def _slots(
     context: CompileContext, option: Option, scope: Scope
-) -> tuple[Bound, list[int], list[str]]:
+) -> tuple[Bound, slice, list[str]]:
     """Where what is picked lives on, and what names mean once it is taken."""
     made: dict[str, Value] = {}
     quiet, hoisted = dict(context.findings), context.hoisted
     context.hoisted = None
-    inner, kinds, slots = scope, [], []
+    inner, kinds, first = scope, [], context.slots
     for pick in option.picks:
         items = _some(_things(context, pick, inner))[1]
         zones = _things(context, pick, inner).zones
@@ -286,12 +286,11 @@ def _slots(
         slot = context.slot()
         made[pick.name] = Value(type_, slot, zones=zones)
         inner = inner.bind(**{pick.name: made[pick.name]})
-        slots.append(context.slots - 1)
         kinds.append(
             items.kind if items.kind != "piece" or not _on_boards(context, zones) else "piece at"
         )
     context.findings, context.hoisted = quiet, hoisted
-    return (lambda scope: scope.bind(**made)), slots, kinds
+    return (lambda scope: scope.bind(**made)), slice(first, context.slots), kinds
 
 
 def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
@@ -299,13 +298,13 @@ def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
 
 
 def _picks_table(
-    context: CompileContext, option: Option, state: str, slots: Sequence[int], kinds: Sequence[str]
+    context: CompileContext, option: Option, state: str, slots: slice, kinds: Sequence[str]
 ) -> str:
     """The name of the table of an option's picks; the program fills it once the source is run."""
     name = context.writer.name("picks")
     names_of = tuple(pick.name for pick in option.picks)
     spec = (option.id, context.options[option.place], state, option.says, names_of)
-    context.menus[name] = (*spec, tuple(slots), tuple(kinds))
+    context.menus[name] = (*spec, slots, tuple(kinds))
     return name
 
 

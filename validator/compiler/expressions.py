@@ -152,7 +152,9 @@ _NEUTRAL = {"number": ZERO, "yes_no": TRUE}
 def _typed(context: CompileContext, node: ast.expr, found: Value, kind: str) -> Value:
     """The value, or a fault where it is of another kind; nothing is a seat or a piece."""
     if found.type.kind == kind == "number" and found.type.optional:
-        return replace(found, type=NUMBER, code=f"({found.code} or 0)")
+        least, most = found.numbers() or (0, 0)
+        span = (min(least, 0), max(most, 0)) if found.numbers() else None
+        return replace(found, type=NUMBER, code=f"({found.code} or 0)", span=span)
     if found.type.kind == kind:
         return found
     neutral = _NEUTRAL.get(kind, Value(Type(kind), "-1"))

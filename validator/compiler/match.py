@@ -79,16 +79,17 @@ class SetupEvent:
 class OptionSpec:
     """An option of a script: what its picks are called, where they go, and what it says.
 
-    ``slots`` are the places of ``r`` for what was picked, ``kinds`` what each is.
+    ``slots`` are the places of ``r`` for what was picked, one after the other, ``kinds`` what each
+    is.
     """
 
     id: str
     number: int
     state: State
     says: str
-    names: tuple[str, ...] = ()
-    slots: tuple[int, ...] = ()
-    kinds: tuple[str, ...] = ()
+    names: tuple[str, ...]
+    slots: slice
+    kinds: tuple[str, ...]
     words: Callable[[str, Any], str] = field(default=lambda kind, value: str(value))
     alike: Callable[[str, Any], Any] = field(default=lambda kind, value: value)
 
@@ -154,9 +155,9 @@ class Pick:
 
     def take(self, m: ScriptMatch) -> State:
         """Bind what was picked; where the game goes on."""
-        spec, r = self.spec, m.r
-        for slot, value in zip(spec.slots, self.key):  # noqa: B905 - as many, and often
-            r[slot] = value
+        spec = self.spec
+        if self.key:
+            m.r[spec.slots] = self.key
         return spec.state
 
 
@@ -176,7 +177,7 @@ class Picks(dict[Any, Pick]):
     def __missing__(self, key: Any) -> Pick:
         if len(self) >= KEPT_PICKS:
             self.clear()
-        several = len(self.spec.slots) != 1
+        several = len(self.spec.names) != 1
         pick = self[key] = Pick(self.spec, key if several else (key,))
         return pick
 
@@ -503,9 +504,8 @@ class ScriptMatch:
     def move_top(self, source: int, to: int, count: int, bottom: bool = False) -> None:
         """Lay so many pieces of a zone on another, one by one from the top."""
         lying = self.z[source]
-        left = len(lying) - min(max(count, 0), len(lying))
-        if left < len(lying):
-            self._arrive(source, to, lying[: left - 1 : -1] if left else lying[::-1], bottom)
+        if count > 0 and lying:
+            self._arrive(source, to, lying[: -count - 1 : -1], bottom)
 
     def _arrive(self, source: int, to: int, pieces: MutableSequence[int], bottom: bool) -> None:
         """Take pieces, all of them or so many from the top, and lay them on another zone."""
@@ -521,8 +521,7 @@ class ScriptMatch:
         for piece in pieces:
             at[piece] = to
         if program.own[to] and not program.own[source]:
-            for piece in pieces:
-                self.note_drawn(piece)
+            self.note_drawn(*pieces)
         if program.remembers:
             was = source if source in program.spaces else -1
             for piece in pieces:
@@ -530,12 +529,13 @@ class ScriptMatch:
         if program.piles[source][1]:
             self.level(source)
 
-    def note_drawn(self, piece: int) -> None:
-        """Count a card that comes into a hand."""
-        program = self.program
-        kind = program.kind[piece]
-        if kind < program.cards:
-            self.tally.drawn[kind] += 1
+    def note_drawn(self, *pieces: int) -> None:
+        """Count cards that come into a hand."""
+        program, drawn = self.program, self.tally.drawn
+        for piece in pieces:
+            kind = program.kind[piece]
+            if kind < program.cards:
+                drawn[kind] += 1
 
     def play_card(self, piece: int, to: int) -> None:
         """Lay a card that was picked on a zone that all see: so it counts as played."""
@@ -545,13 +545,13 @@ class ScriptMatch:
 
     def level(self, place: int) -> None:
         """Tell the tally what is left in a pile; of a pile of every seat, of them all."""
-        z, renewed_by = self.z, self.program.renewed_by
+        z, tally, renewed_by = self.z, self.tally, self.program.renewed_by
         pile, places = self.program.piles[place]
         for at in places:
             refill = 0
             for source in renewed_by[at]:
                 refill += len(z[source])
-            self.tally.level(pile, len(z[at]), refill)
+            tally.level(pile, len(z[at]), refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
         """Draw so many pieces one by one; the last one drawn, -1 for none.
@@ -563,20 +563,19 @@ class ScriptMatch:
         if self.blind and not program.seen[source] and not program.own[source]:
             self.hoped += min(count, len(lying))
             raise Halt
-        drawn = -1
-        if to < 0 or not program.names[to]:
+        drawn, into, at = -1, self.z[to], self.at
+        if not program.names[to]:
             return drawn
-        into = self.z[to]
-        to_hand = program.own[to] and not program.own[source]
+        to_hand, is_pile = program.own[to] and not program.own[source], program.piles[source][1]
         for _ in range(min(count, 1000)):
             if not lying and not self.renew(source):
                 return -2 if source in program.ends_game else drawn
             drawn = lying.pop()
             into.append(drawn)
-            self.at[drawn] = to
-            if to_hand:
-                self.note_drawn(drawn)
-            if program.piles[source][1]:
+            at[drawn] = to
+            if to_hand and program.kind[drawn] < program.cards:
+                self.tally.drawn[program.kind[drawn]] += 1
+            if is_pile:
                 self.level(source)
         return drawn
 

@@ -365,7 +365,7 @@ def _assemble(context: CompileContext) -> Program:
     exec(made, scope)
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
-        where = (tuple(slots), tuple(kinds), words, alike)
+        where = (slots, tuple(kinds), words, alike)
         spec = OptionSpec(identity, number, scope[state], says, picked, *where)
         scope[name] = Picks(spec) if picked else Pick(spec, ())
     for name, states in context.states.items():
