@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequ
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from traceback import walk_tb
 from typing import Any, NoReturn, TypeAlias
 
 from validator.catalogue.setup_script import BOX
@@ -17,6 +18,8 @@ from validator.play.observers import Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
+SOURCE = "<play.yaml>"
+"""What the source of a script is called in reports of faults."""
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
 WON = 1_000_000_000
@@ -48,9 +51,9 @@ class HiddenZone(list[int]):
 
 
 class ScriptFault(Exception):  # noqa: N818 - it ends a game, as data say what cannot be
-    """Raised where a script does what it may not; ``place`` is the step."""
+    """Raised where a script does what it may not; ``place`` is what is wrong, if not the step."""
 
-    def __init__(self, place: Place, message: str) -> None:
+    def __init__(self, place: Place | None, message: str) -> None:
         super().__init__(message)
         self.place = place
         self.message = message
@@ -240,7 +243,7 @@ class Program:
     By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
     ``seen`` whether all do, ``names`` what its luck is called. ``remembers`` tells whether the
-    script asks where pieces were before.
+    script asks where pieces were before, ``steps`` in which lines of the source steps begin.
     """
 
     tables: Tables
@@ -260,6 +263,13 @@ class Program:
     slots: int
     spaces: frozenset[int]
     remembers: bool
+    steps: tuple[tuple[int, Place], ...] = ()
+
+    def step_of(self, fault: Exception) -> Place | None:
+        """The step in whose source something went wrong."""
+        tracks = walk_tb(fault.__traceback__)
+        lines = [line for frame, line in tracks if frame.f_code.co_filename == SOURCE]
+        return next((place for at, place in reversed(self.steps) if lines[-1:] >= [at]), None)
 
     def listing(self) -> str:
         """The source for people who read it: what its constants are, then its functions."""
@@ -347,8 +357,14 @@ class ScriptMatch:
             while state is not None:
                 state = state(self)
         except ScriptFault as fault:
-            reason = f"{fault.place}: {fault.message}"
+            reason = f"{fault.place or self.program.step_of(fault)}: {fault.message}"
             self.outcome = Outcome((), tuple(self.scores()), reason, finished=False, stuck=True)
+        except (Halt, Unmet):
+            raise
+        except Exception as fault:
+            if not hasattr(fault, "__notes__"):
+                fault.add_note(f"the script at {self.program.step_of(fault)}")
+            raise
         assert self.outcome is not None, "what ends a game says how"
         return self.outcome
 

@@ -6,6 +6,11 @@ import pytest
 from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
+from validator.compiler.match import ScriptMatch
+from validator.findings import GameFaultError
+from validator.play.modules import Plan
+from validator.simulation.sampler import Sampler
+from validator.simulation.trials import play_one
 
 GAME = """
 kind: game
@@ -247,3 +252,13 @@ turn:
         then: [{do: end_game, winners: seat}]
 """
     assert options(tmp_path, play, players=3) == ["green"]
+
+
+def test_a_fault_inside_of_the_source_is_told_at_its_step(tmp_path, monkeypatch):
+    game = mini(tmp_path, f"remember: {{table.n: 0 to 9}}\n{STAND}{END}")
+    plan = Plan(game, game.configurations[0], {}, ("random", "random"), 1)
+    table = table_of(game)
+    monkeypatch.setattr(ScriptMatch, "move_one", lambda *given: given + 1)
+    said = r"^the script at \S+/play.yaml:5:5 failed in mini 2\+0 .*TypeError"
+    with pytest.raises(GameFaultError, match=said):
+        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
