@@ -242,7 +242,8 @@ class Program:
 
     By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
-    ``seen`` whether all do, ``names`` what its luck is called. ``remembers`` tells whether the
+    ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
+    and which need no room (None: any number). ``remembers`` tells whether the
     script asks where pieces were before, ``steps`` in which lines of the source steps begin.
     """
 
@@ -263,6 +264,7 @@ class Program:
     slots: int
     spaces: frozenset[int]
     remembers: bool
+    holds: tuple[tuple[int, frozenset[int]] | None, ...]
     steps: tuple[tuple[int, Place], ...] = ()
 
     def step_of(self, fault: Exception) -> Place | None:
@@ -439,6 +441,21 @@ class ScriptMatch:
             z[to][:0] = moved
         else:
             z[to].extend(moved)
+        self.fit(to)
+
+    def fit(self, place: int) -> None:
+        """See that no more pieces lie on a space than it holds.
+
+        Raises:
+            ScriptFault: there are more.
+        """
+        room, lying = self.program.holds[place], self.z[place]
+        if room is None or len(lying) <= room[0]:
+            return
+        if len([piece for piece in lying if piece not in room[1]]) > room[0]:
+            zones = self.program.tables.zone_at
+            called = next(name for name, at in zones.items() if at == place)
+            raise ScriptFault(None, f"{called} holds {room[0]}, and one more is moved there")
 
     def move_one(self, piece: int, to: int) -> None:
         """Lay a piece on a zone, from wherever it lies."""
@@ -459,6 +476,7 @@ class ScriptMatch:
             self.was[piece] = source if source in program.spaces else -1
         if program.piles[source][1]:
             self.level(source)
+        self.fit(to)
 
     def move_all(self, source: int, to: int, bottom: bool = False) -> None:
         """Lay all pieces of a zone on another, in their order."""
@@ -493,6 +511,7 @@ class ScriptMatch:
                 self.was[piece] = was
         if program.piles[source][1]:
             self.level(source)
+        self.fit(to)
 
     def note_drawn(self, piece: int) -> None:
         """Count a card that comes into a hand."""
@@ -542,6 +561,7 @@ class ScriptMatch:
                 self.note_drawn(drawn)
             if program.piles[source][1]:
                 self.level(source)
+            self.fit(to)
         return drawn
 
     def renew(self, place: int) -> bool:

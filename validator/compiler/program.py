@@ -389,6 +389,7 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
     renewed: list[tuple[int, ...]] = [()] * places
     ends: set[int] = set()
     spaces: set[int] = set()
+    holds: list[tuple[int, frozenset[int]] | None] = [None] * places
     for zone in tables.zones.values():
         for place in zone.places(len(tables.seats)):
             own[place], called[place] = zone.own, zone.name
@@ -398,6 +399,8 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
             renewed[place] = tuple(tables.sources_of_renewal(zone, place))
             if zone.board is not None:
                 spaces.add(place)
+                if zone.board.holds is not None:
+                    holds[place] = zone.board.holds, tables.marks(zone)
             if zone.pile >= 0 and tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
                 ends.add(place)
     scoring = Scoring(
@@ -426,4 +429,5 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         slots=context.slots,
         spaces=frozenset(spaces),
         remembers="m.was[" in source,
+        holds=tuple(holds),
     )

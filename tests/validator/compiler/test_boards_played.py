@@ -239,6 +239,25 @@ def test_the_set_up_lays_pieces_on_spaces(tmp_path):
     assert len(match.z[space]) == 2
 
 
+@pytest.mark.parametrize(
+    "move",
+    [
+        "{do: move, what: seats[2].men.top, to: 'board[1, a]'}",
+        "{do: move, from: 'seats[2].men', count: 1, to: 'board[1, a]'}",
+        "{do: move, from: 'seats[2].men', to: 'board[4, d]'}",
+        "{do: move, from: 'seats[2].men', at_most: 2, to: 'board[4, d]'}",
+        "{do: move, from: 'seats[2].men', where: true, to: 'board[4, d]'}",
+        "{do: draw, from: 'seats[2].men', count: 2, to: 'board[4, d]'}",
+    ],
+)
+def test_no_more_pieces_come_to_a_space_than_it_holds(tmp_path, move):
+    game = mini(tmp_path, f"{STAND}  - {move}\n{END}")
+    outcome = play_game(table_of(game)).outcome
+    place = "play.yaml:8:5: board."
+    assert (outcome.finished, place in outcome.reason) == (False, True), outcome.reason
+    assert outcome.reason.endswith("holds 1, and one more is moved there")
+
+
 def test_next_passes_by_who_is_out(tmp_path):
     play = """
 begin:
