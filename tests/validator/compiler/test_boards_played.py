@@ -242,7 +242,7 @@ def test_the_set_up_lays_pieces_on_spaces(tmp_path):
 @pytest.mark.parametrize(
     "move",
     [
-        "{do: move, what: seats[2].men.top, to: 'board[1, a]'}",
+        "{do: move, what: 'seats[2].men.top', to: 'board[1, a]'}",
         "{do: move, from: 'seats[2].men', count: 1, to: 'board[1, a]'}",
         "{do: move, from: 'seats[2].men', to: 'board[4, d]'}",
         "{do: move, from: 'seats[2].men', at_most: 2, to: 'board[4, d]'}",
