@@ -238,6 +238,7 @@ def _option(context: CompileContext, option: Option, scope: Scope, graded: bool)
         context.closed.add(option.place)
         return None
     context.opened.add(option.place)
+    writer.note(option.place)
     state, extra = writer.name("take"), int(option.values.get("extra", 0))
     tests = [when, TRUE]
     if extra:

@@ -130,9 +130,14 @@ MOST_READ = 50_000
 
 
 class Writer:
-    """The source of functions, each a list of lines; ``here`` is the one that is written."""
+    """The source of functions, each a list of lines; ``here`` is the one that is written.
+
+    ``steps`` has for each function where what a step or option comes to begins in it.
+    """
 
     def __init__(self) -> None:
+        self.steps: dict[str, list[tuple[int, Place]]] = {}
+        self.place: Place | None = None
         self.functions: dict[str, list[str]] = {}
         self.given: dict[str, str] = {}
         self.here = ""
@@ -151,6 +156,13 @@ class Writer:
         self.given[name] = given
         self.functions.setdefault(name, [])
         self.depth = 1
+        self.note(self.place)
+
+    def note(self, place: Place | None) -> None:
+        """Note of what step or option is what is written next."""
+        self.place = place
+        if place is not None:
+            self.steps.setdefault(self.here, []).append((len(self.functions[self.here]), place))
 
     def line(self, text: str) -> None:
         """Write a line of the function."""

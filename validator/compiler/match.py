@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequ
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from traceback import walk_tb
 from typing import Any, NoReturn, TypeAlias
 
 from validator.catalogue.model import Pile
@@ -19,6 +20,8 @@ from validator.play.observers import Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
+SOURCE = "<play.yaml>"
+"""What the source of a script is called in reports of faults."""
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
 WON = 1_000_000_000
@@ -50,9 +53,9 @@ class HiddenZone(list[int]):
 
 
 class ScriptFault(Exception):  # noqa: N818 - it ends a game, as data say what cannot be
-    """Raised where a script does what it may not; ``place`` is the step."""
+    """Raised where a script does what it may not; ``place`` is what is wrong, if not the step."""
 
-    def __init__(self, place: Place, message: str) -> None:
+    def __init__(self, place: Place | None, message: str) -> None:
         super().__init__(message)
         self.place = place
         self.message = message
@@ -262,8 +265,9 @@ class Program:
 
     By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
-    ``seen`` whether all do, ``names`` what its luck is called. ``remembers`` tells whether the
-    script asks where pieces were before.
+    ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
+    and which need no room (None: any number). ``remembers`` tells whether the
+    script asks where pieces were before, ``steps`` in which lines of the source steps begin.
     """
 
     tables: Tables
@@ -286,7 +290,15 @@ class Program:
     slots: int
     spaces: frozenset[int]
     remembers: bool
+    holds: tuple[tuple[int, frozenset[int]] | None, ...]
+    steps: tuple[tuple[int, Place], ...] = ()
     supplies: tuple[tuple[Pile, str], ...] = ()
+
+    def step_of(self, fault: Exception) -> Place | None:
+        """The step in whose source something went wrong."""
+        tracks = walk_tb(fault.__traceback__)
+        lines = [line for frame, line in tracks if frame.f_code.co_filename == SOURCE]
+        return next((place for at, place in reversed(self.steps) if lines[-1:] >= [at]), None)
 
     def listing(self) -> str:
         """The source for people who read it: what its constants are, then its functions."""
@@ -378,8 +390,14 @@ class ScriptMatch:
             while state is not None:
                 state = state(self)
         except ScriptFault as fault:
-            reason = f"{fault.place}: {fault.message}"
+            reason = f"{fault.place or self.program.step_of(fault)}: {fault.message}"
             self.outcome = Outcome((), tuple(self.scores()), reason, finished=False, stuck=True)
+        except (Halt, Unmet):
+            raise
+        except Exception as fault:
+            if not hasattr(fault, "__notes__"):
+                fault.add_note(f"the script at {self.program.step_of(fault)}")
+            raise
         assert self.outcome is not None, "what ends a game says how"
         return self.outcome
 
@@ -476,6 +494,21 @@ class ScriptMatch:
             z[to][:0] = moved
         else:
             z[to].extend(moved)
+        self.fit(to)
+
+    def fit(self, place: int) -> None:
+        """See that no more pieces lie on a space than it holds.
+
+        Raises:
+            ScriptFault: there are more.
+        """
+        room, lying = self.program.holds[place], self.z[place]
+        if room is None or len(lying) <= room[0]:
+            return
+        if len([piece for piece in lying if piece not in room[1]]) > room[0]:
+            zones = self.program.tables.zone_at
+            called = next(name for name, at in zones.items() if at == place)
+            raise ScriptFault(None, f"{called} holds {room[0]}, and one more is moved there")
 
     def move_one(self, piece: int, to: int) -> None:
         """Lay a piece on a zone, from wherever it lies."""
@@ -496,6 +529,7 @@ class ScriptMatch:
             self.was[piece] = source if source in program.spaces else -1
         if program.piles[source][1]:
             self.level(source)
+        self.fit(to)
 
     def move_all(self, source: int, to: int, bottom: bool = False) -> None:
         """Lay all pieces of a zone on another, in their order."""
@@ -528,6 +562,7 @@ class ScriptMatch:
                 self.was[piece] = was
         if program.piles[source][1]:
             self.level(source)
+        self.fit(to)
 
     def note_drawn(self, *pieces: int) -> None:
         """Count cards that come into a hand."""
@@ -577,6 +612,7 @@ class ScriptMatch:
                 self.tally.drawn[program.kind[drawn]] += 1
             if is_pile:
                 self.level(source)
+            self.fit(to)
         return drawn
 
     def renew(self, place: int) -> bool:

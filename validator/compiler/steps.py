@@ -68,6 +68,7 @@ def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scop
             lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
         )
         return True, scope
+    context.writer.note(step.place)
     with names.hoisting(context):
         asked = expressions.holds(context, step.values.get("when"), scope)
     if asked.known and not asked.value:

@@ -100,6 +100,11 @@ class Tables:
         owners = (seat.number - 1 for seat in self.seats if colour in seat.colours)
         return next(owners, NOBODY)
 
+    def marks(self, zone: Zone) -> frozenset[int]:
+        """The pieces that lie on spaces of a board beside others and count for none."""
+        marks = zone.board.marks if zone.board is not None else ()
+        return frozenset(at for at, piece in enumerate(self.pieces) if piece.set_id in marks)
+
     def sources_of_renewal(self, zone: Zone, place: int) -> Sequence[int]:
         """The places whose pieces are shuffled into the pile at ``place`` once it is empty.
 
