@@ -113,6 +113,9 @@ class Option:
 class Memory:
     """What the game remembers of an ``owner``: the table, a seat, a turn, a space or a set.
 
+    One with an ``index`` is a family: one for each ``seat``, or each of the values ``over``, or
+    each value that the field ``over_field`` of the pieces has.
+
     ``kind`` is ``number`` (from ``least`` to ``most``; ``beyond`` says what becomes of others),
     ``yes_no``, ``values``, ``field`` (one of the values of that ``field`` of the pieces), ``seat``,
     ``piece`` or ``space`` (``field`` names its board, if that is said). ``start`` is what it is at
@@ -130,6 +133,9 @@ class Memory:
     start: int | str | bool | None = None
     beyond: str = ""
     has_start: bool = False
+    index: str = ""
+    over: tuple[int | str, ...] = ()
+    over_field: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,16 @@ from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from validator.catalogue.setup_script import BOX
-from validator.compiler.tables import DIRECTION, FIRST, NOBODY, TURN_SEAT, TURNS, Tables
+from validator.compiler.tables import (
+    DIRECTION,
+    FIRST,
+    NOBODY,
+    SINGLE,
+    TURN_SEAT,
+    TURNS,
+    MemorySlot,
+    Tables,
+)
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
 from validator.play.observers import Unseen
@@ -728,7 +737,8 @@ class ScriptMatch:
             wanted = scoring.wants(self, seat) if scoring.wants is not None else 0
         zones = (zone.at + seat for zone in tables.zones.values() if zone.of_seats)
         memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
-        numbers = [self.n[one.at + seat] for one in memories if one.what.kind == "number"]
+        numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
+        numbers = [self.n[place] for places in numbered for place in places]
         holdings = sum(len(self.z[at]) for at in zones) + int(sum(numbers))
         if scoring.wants is not None:
             holdings = wanted * POINT
@@ -761,11 +771,9 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
     of_seat = seat >= 0
     said = []
     for memory in tables.memories.values():
-        single = memory.what.owner in ("table", "turn", "round")
+        single = memory.what.owner in SINGLE
         if (memory.what.owner == "seat") is of_seat and (of_seat or single):
-            value = match.n[memory.at + max(seat, 0)]
-            words = _value_words(match, memory.what.kind, value)
-            said.append(f"{memory.name.partition('.')[2]} {words}")
+            said += _remembered(match, memory, seat)
     for zone in tables.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX and zone.board is None:
             pieces = match.z[zone.at + max(seat, 0)]
@@ -779,6 +787,17 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
         if zone.board is not None and not of_seat:
             said.append(f"{zone.name} ({', '.join(_standing(match, zone.name))})")
     return said
+
+
+def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
+    """What is remembered of a seat (-1: the table) in words: one, or one for each key."""
+    called, what = memory.name.partition(".")[2], memory.what
+    keys = [f" {one + 1 if what.index == 'seat' else one}" for one in memory.keys]
+    values = [match.n[place] for place in memory.places(max(seat, 0))]
+    return [
+        f"{called}{key} {_value_words(match, what.kind, value)}"
+        for key, value in zip(keys or [""], values, strict=False)
+    ]
 
 
 def _standing(match: ScriptMatch, board: str) -> list[str]:

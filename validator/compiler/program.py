@@ -22,7 +22,6 @@ from validator.compiler.context import (
     Scope,
     TooLongError,
     Value,
-    literal,
 )
 from validator.compiler.match import (
     Halt,
@@ -121,8 +120,7 @@ def _next_round(context: CompileContext) -> None:
     context.writer.line(f"n[{ROUND}] += 1")
     for slot in context.tables.memories.values():
         if slot.what.owner == "round":
-            start = literal(context.tables.fresh[slot.at])
-            context.writer.line(f"n[{slot.at}] = {start}")
+            context.writer.line(steps.begin_anew(slot))
 
 
 def _by_rounds(context: CompileContext) -> None:

@@ -355,19 +355,19 @@ def find_memory(
     context: CompileContext, tree: ast.expr, scope: Scope
 ) -> tuple[MemorySlot, str] | None:
     """A memory that changes, and its place as source; a fault where there is none."""
-    written = ast.unparse(tree)
-    if isinstance(tree, ast.Attribute):
-        slot = names.find_memory(context, tree)
-        if slot is not None:
-            context.written.add(slot.name)
-            return slot, f"n[{slot.at}]"
-        base = expressions.value(context, tree.value, scope)
-        owners = {"seat": ["seat"], "space": ["space"], "piece": [*context.tables.game.sets]}
-        for owner in owners.get(base.type.kind, ()):
-            slot = context.tables.memories.get(f"{owner}.{tree.attr}")
-            if slot is not None:
-                context.written.add(slot.name)
-                return slot, f"n[{slot.at} + {base.code}]"
+    named = tree.value if isinstance(tree, ast.Subscript) else tree
+    written = ast.unparse(named)
+    if isinstance(named, ast.Attribute):
+        slot = names.find_memory(context, named)
+        found = None if slot is None else (slot, "")
+        base = names.UNKNOWN
+        if found is None:
+            base = expressions.value(context, named.value, scope)
+            found = names.memory_of(context, base, named.attr)
+        if found is not None:
+            context.written.add(found[0].name)
+            key = expressions.key_of(context, found[0], tree, scope)
+            return found[0], names.memory_place(*found, key)
         if base.type.kind == "unknown":
             return None
     known = list(context.tables.memories)
@@ -762,8 +762,15 @@ def fresh_turn(context: CompileContext) -> None:
     """Write that what is remembered of a turn is back at its start."""
     for slot in context.tables.memories.values():
         if slot.what.owner == "turn":
-            start = literal(context.tables.fresh[slot.at])
-            context.writer.line(f"n[{slot.at}] = {start}")
+            context.writer.line(begin_anew(slot))
+
+
+def begin_anew(slot: MemorySlot) -> str:
+    """What sets what is remembered of the turn, or the round, back to its start, as source."""
+    places, start = slot.places(), literal(slot.what.start)
+    if not slot.what.index:
+        return f"n[{slot.at}] = {start}"
+    return f"n[{places.start}:{places.stop}] = [{start}] * {len(places)}"
 
 
 VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]] = {
