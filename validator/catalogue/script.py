@@ -111,7 +111,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What the game remembers of an ``owner``: the table, a seat, a turn, a space or a set.
+    """What the game remembers of an ``owner``: the table, a seat, a team, a turn, a space or a set.
 
     One with an ``index`` is a family: one for each ``seat``, or each of the values ``over``, or
     each value that the field ``over_field`` of the pieces has.
@@ -173,11 +173,12 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class ScoreItem:
-    """A part of the score, by the name that people read."""
+    """A part of the score, by the name that people read; one ``of_team`` counts once for a team."""
 
     place: Place
     says: str
     value: Formula
+    of_team: bool = False
 
 
 @dataclass(frozen=True, slots=True)

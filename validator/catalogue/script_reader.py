@@ -239,10 +239,20 @@ class _Reader:
     def score(self, at: At) -> tuple[ScoreItem, ...]:
         """The parts of the score; a value alone is all of it."""
         if isinstance(at.raw, list):
-            return at.each(
-                lambda one: ScoreItem(one.place, one.raw["says"], self.value(one.key("value")))
-            )
+            return at.each(self.score_item)
         return () if at.raw is None else (ScoreItem(at.place, "points", self.value(at)),)
+
+    def score_item(self, at: At) -> ScoreItem:
+        """A part of the score."""
+        if "of" in at:
+            self.check_teams(at.key("of"))
+        return ScoreItem(at.place, at.raw["says"], self.value(at.key("value")), "of" in at)
+
+    def check_teams(self, at: At) -> None:
+        """Tell of what is of a team where there are none."""
+        if not self.source.data.get("teams"):
+            message, hint = "there are no teams in this game", "add `teams: 2` to the script"
+            self.report("play-memory", at.place, message, hint)
 
     def tie(self, at: At) -> Tie:
         """What decides between equal scores."""
@@ -281,6 +291,8 @@ class _Reader:
     def memory(self, at: At) -> Memory:
         """What is remembered, by its type alone or with more keys."""
         owner, _, whole = str(at.trail[-1]).partition(".")
+        if owner == "team":
+            self.check_teams(at)
         name, _, word = whole.rstrip("]").partition("[")
         self.check_names([name], self.source.key_place(at.trail), taken=())
         kind = at.key("type") if isinstance(at.raw, dict) else at

@@ -337,6 +337,8 @@ def _compare_two(
     elif not _comparable(one.type, two.type):
         wrong(context, right, two.type, one.type.kind)
         return TRUE
+    if one.type.kind == two.type.kind == "team":
+        one, two = (replace(each, code=names.team_number(context, each)) for each in (one, two))
     sign, work = _COMPARISONS[type(op)]
     if one.known and two.known:
         return TRUE if work(one.value, two.value) else FALSE
@@ -618,6 +620,8 @@ def _listed(found: Value) -> Value | None:
             return Value(spaces, found.code, zones=found.zones)
         case "seat":
             return Value(list_of(SEAT), f"({found.code},)")
+        case "team":
+            return Value(list_of(SEAT), f"m.team({found.code})")
         case "nothing":
             return Value(list_of(NOTHING), "()")
         case _:

@@ -768,12 +768,14 @@ class ScriptMatch:
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
     """What lies before a seat (-1: in the middle) and is remembered of it."""
     tables = match.program.tables
-    of_seat = seat >= 0
+    of_seat, teams = seat >= 0, match.program.scoring.teams
     said = []
     for memory in tables.memories.values():
         single = memory.what.owner in SINGLE
         if (memory.what.owner == "seat") is of_seat and (of_seat or single):
             said += _remembered(match, memory, seat)
+        if memory.what.owner == "team" and of_seat:
+            said += [f"team's {one}" for one in _remembered(match, memory, seat % teams)]
     for zone in tables.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX and zone.board is None:
             pieces = match.z[zone.at + max(seat, 0)]

@@ -20,6 +20,7 @@ from validator.compiler.context import (
     PIECE,
     PLACES,
     SEAT,
+    TEAM,
     TEXT,
     TRUE,
     YES_NO,
@@ -193,7 +194,7 @@ def group(context: CompileContext, word: str, scope: Scope) -> Value | None:
             return None
         if word == "others":
             return Value(seats, f"m.others({scope.seat.code})")
-        return Value(seats, f"m.team({scope.seat.code})")
+        return Value(TEAM, scope.seat.code)
     kinds = {"seats": (0, total), "humans": (0, humans), "bots": (humans, total)}
     return Value(seats, f"m.seats({kinds[word][0]}, {kinds[word][1]})")
 
@@ -225,11 +226,20 @@ def memory_place(slot: MemorySlot, owner: str, key: str | None = None) -> str:
 
 
 def memory_of(context: CompileContext, base: Value, word: str) -> tuple[MemorySlot, str] | None:
-    """What is remembered under a name of a seat, a space or a piece, and whose it is."""
-    owners = {"seat": ["seat"], "space": ["space"], "piece": [*context.tables.game.sets]}
+    """What is remembered under a name of a seat, a team, a space or a piece, and whose it is."""
+    owners = {one: [one] for one in ("seat", "team", "space")}
+    owners["piece"] = [*context.tables.game.sets]
+    owner = team_number(context, base) if base.type.kind == "team" else base.code
     memories = context.tables.memories
     listed = [f"{owner}.{word}" for owner in owners.get(base.type.kind, ())]
-    return next(((memories[one], base.code) for one in listed if one in memories), None)
+    return next(((memories[one], owner) for one in listed if one in memories), None)
+
+
+def team_number(context: CompileContext, team: Value) -> str:
+    """The number of a team from 0, as source; -1 for nobody's."""
+    seats = range(len(context.tables.seats))
+    numbers = (*(seat % max(context.script.teams, 1) for seat in seats), -1)
+    return f"{context.constant('teams', numbers)}[{team.code}]"
 
 
 def memory_type(context: CompileContext, what: Memory) -> Type:
@@ -297,6 +307,11 @@ def field_of(context: CompileContext, base: Value, word: str) -> Value | None:
             return _of_board(context, base, word)
         case "list" if word in ("count", "empty"):
             return _count(base, word)
+        case "team" if word in ("count", "empty"):
+            return _count(replace(base, code=f"m.team({base.code})"), word)
+        case "team":
+            held = memory_of(context, base, word)
+            return None if held is None else memory_value(context, *held)
         case _:
             return None
 
@@ -445,6 +460,8 @@ def _of_seat(context: CompileContext, base: Value, word: str) -> Value | None:
         return memory_value(context, *held)
     if word in NEIGHBOURS:
         return beside(context, base, word)
+    if word == "team":
+        return Value(TEAM, base.code)
     facts = {
         "colour": tuple(seat.colour or None for seat in tables.seats),
         "faction": tuple(seat.faction or None for seat in tables.seats),
@@ -612,6 +629,8 @@ def fields(context: CompileContext, base: Value | None) -> list[str]:
         case "seat":
             zones = [one[5:] for one in tables.zones if one.startswith("seat.")]
             return [*zones, *(one[5:] for one in tables.memories if one.startswith("seat."))]
+        case "team":
+            return [one[5:] for one in tables.memories if one.startswith("team.")]
         case "zone":
             return ["count", "empty", "top", "bottom"]
         case "list" | "board":

@@ -192,7 +192,8 @@ def _write_points(context: CompileContext) -> None:
     def read(formula: Formula) -> str:
         return expressions.number(context, formula.tree, scope).code
 
-    parts = [read(item.value) for item in script.score]
+    first = f" if {ACTING} < {script.teams} else 0"
+    parts = [read(item.value) + (first if item.of_team else "") for item in script.score]
     writer.begin("points", f"m, {ACTING}")
     writer.line(f"return [{', '.join(parts)}]")
     for at, tie in enumerate(script.ties):

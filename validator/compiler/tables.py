@@ -164,7 +164,7 @@ def lay_out(
         if label.board in game.boards and not name.endswith("*")
     }
     zones, count = _zones(zone_names, seats, [pile.zone for pile in piles], hidden, own, boards)
-    memories, fresh = _memories(script.remember, seats, pieces, count)
+    memories, fresh = _memories(script, seats, pieces, count)
     return Tables(
         game=game,
         configuration=configuration,
@@ -268,19 +268,20 @@ def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[
 
 
 def _memories(
-    remember: Mapping[str, Memory], seats: int, pieces: Sequence[Component], places: int
+    script: Script, seats: int, pieces: Sequence[Component], places: int
 ) -> tuple[dict[str, MemorySlot], tuple[Any, ...]]:
     """The places of memories; those of seats, pieces and spaces lie behind one for none."""
     memories: dict[str, MemorySlot] = {}
     fresh: list[Any] = [0, 1, 1, 0, 0, 0, 0, 0, NOBODY]
-    for name, what in remember.items():
+    owners = {"seat": seats, "team": script.teams, "space": places}
+    for name, what in script.remember.items():
         start = what.start
         single = what.owner in SINGLE
         keys = _keys(what, seats, pieces)
         width = len(keys) + 1 if what.index else 1
         fresh += [] if single else [start] * width
         memories[name] = MemorySlot(name, len(fresh) + bool(what.index), what, keys)
-        many = 1 if single else {"seat": seats, "space": places}.get(what.owner, len(pieces))
+        many = 1 if single else owners.get(what.owner, len(pieces))
         fresh += [start] * (width * many)
     return memories, tuple(fresh)
 

@@ -2,8 +2,9 @@
 
 import pytest
 from matches import Watching, play_game, table_of
-from scriptgames import mini
+from scriptgames import mini, write_game
 
+from validator.catalogue.load import load
 from validator.compiler.checks import check_scripts
 
 
@@ -259,3 +260,41 @@ def test_sets_runs_and_sums_of_cards(tmp_path):
     ):
         _, said = played(tmp_path, play.replace("HOW", how).replace("FIT", fit), setup=setup)
         assert said[0][2] == many, fit
+
+
+def test_a_team_remembers_what_its_partners_have_together(tmp_path):
+    """Seats 1 and 3 play seats 2 and 4; each adds its number to what its team has."""
+    play = """
+    teams: 2
+    remember:
+      team.points: 0 to 50
+      team.asked[seat]: 0 to 9
+      table.leader: seat
+      table.n: 0 to 50
+    turn:
+      - {do: add, what: team.points, amount: seat.number}
+      - {do: add, what: "next.team.asked[seat]"}
+      - {do: set, what: table.leader, to: next, when: turns == 3}
+      - do: set
+        what: table.n
+        to: "next.team.points + team.count + team.asked[partner]"
+        when: table.leader.team != team and partner in team
+    ends: [{when: turns >= 7, winners: best}]
+    score: [{says: points, of: team, value: team.points}, {says: seats, value: seat.number}]
+    """
+    game = play_game(table_of(mini(tmp_path, play), 4), referee=True)
+    assert [memory(game, "team.points", team) for team in (0, 1)] == [8, 8]
+    assert game.outcome.scores == (9, 10, 3, 4) and game.outcome.winners == (1, 3)
+    assert memory(game, "table.n") == 8 + 2 + 0
+    assert "team's points 8, team's asked 1 0" in game.match.show()
+
+
+def test_a_team_remembers_nothing_where_there_is_none(tmp_path):
+    play = """
+    remember: {team.points: 0 to 50}
+    turn: [{do: add, what: team.points}]
+    ends: [{when: team.points > 3, winners: all}]
+    """
+    write_game(tmp_path, play)
+    (found,) = load(tmp_path)[1]
+    assert "there are no teams" in found.message and found.place.line == 3
