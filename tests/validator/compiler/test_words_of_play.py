@@ -168,6 +168,31 @@ def test_a_rule_decides_for_a_bot(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("says", "left"),
+    [
+        ("largest: card.rank % 4", "37"),
+        ("largest: [card.rank % 4, card.rank]", "7"),
+        ("largest: [card.rank % 4, -card.rank]", "3"),
+        ("{prefer: [card.rank == 9, card.rank <= 6], largest: [card.rank % 3, card.rank]}", "5"),
+    ],
+)
+def test_the_largest_of_what_is_preferred_stays(tmp_path, says, left):
+    """The first seat has hearts 1 to 8."""
+    setup = COINS.replace(
+        "rank: [1, 2, 5]}, to: seat.purse", "rank: [1, 2, 3, 4, 5, 6, 7, 8]}, to: seat.hand"
+    )
+    play = f"""
+    turn:
+      - do: choose
+        options:
+          - {{id: lay, pick: {{card: seat.hand}}, {says.strip("{}")}, then: []}}
+      - {{do: end_game, winners: seat}}
+    """
+    _, ((_, words, many),) = played(tmp_path, play, setup=setup)
+    assert words[-1] in left and many == len(left)
+
+
+@pytest.mark.parametrize(
     ("end", "turns"),
     [
         ("{when: seat.points >= 2, after: turn}", 3),
