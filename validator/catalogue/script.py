@@ -46,7 +46,7 @@ VERBS: Mapping[str, Mapping[str, str]] = {
         **{"what": "value", "from": "values", "where": "test", "count": "value"},
         **{"at_most": "value", "as": "name"},
     },
-    "reveal": {"what": "value"},
+    "reveal": {"what": "value", "to": "value"},
     "reverse": {},
     "roll": {"what": "values", "sides": "plain", "faces": "list", "dice": "plain", "as": "name"},
     "run": {"what": "plain", "with": "pairs", "as": "name"},

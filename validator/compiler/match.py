@@ -22,7 +22,7 @@ from validator.compiler.tables import (
 )
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
-from validator.play.observers import Unseen
+from validator.play.observers import HIDDEN, Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
@@ -173,13 +173,23 @@ class Picks(dict[Any, Pick]):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a seat did that nobody decides for."""
+    """What a seat did that nobody decides for: ``text``, which only those ``told`` may know.
+
+    ``behind`` is said to all.
+    """
 
     text: str
+    told: Collection[int] | None = None
+    behind: str = ""
 
     def say(self) -> str:
         """The deed in words."""
-        return self.text
+        return self.text + self.behind
+
+    def say_to(self, reader: int) -> str:
+        """The deed in the words that a seat may know."""
+        known = self.told is None or reader in self.told
+        return (self.text if known else HIDDEN) + self.behind
 
 
 class Unmet(Exception):  # noqa: N818 - it says that an option is not legal
@@ -605,12 +615,16 @@ class ScriptMatch:
         self.ask.tell(seat, what, picks[0])
         return picks[0].take(self)
 
-    def reveal(self, seat: int, piece: int) -> None:
-        """Tell everybody of a piece; nothing moves."""
+    def reveal(self, seat: int, pieces: Sequence[int], told: Collection[int] | None) -> None:
+        """Tell everybody, or some seats, of pieces one by one; nothing moves."""
         if self.blind:
             raise Halt
-        if piece >= 0:
-            self.ask.tell(seat, "reveals", Deed(self.program.tables.pieces[piece].name))
+        tables = self.program.tables
+        seats = [tables.seats[one].colour or str(tables.seats[one]) for one in told or ()]
+        behind = "" if told is None else f" to {', '.join(seats) or 'nobody'}"
+        for piece in pieces:
+            if piece >= 0:
+                self.ask.tell(seat, "reveals", Deed(tables.pieces[piece].name, told, behind))
 
     def count_repeats(self) -> int:
         """How often this position has been, now included."""

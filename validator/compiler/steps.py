@@ -56,6 +56,9 @@ def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scop
         one = replace(step, values={key: at for key, at in step.values.items() if key != "each"})
         over = expressions.things(context, each.tree, scope)
         _be_seats(context, each, over)
+        if each.text == "seat":
+            hint = "write `seats` for all of them, or take `each` out"
+            context.report("play-value", each.place, "`seat` is only who acts", hint)
         if step.values.get("order") == "reverse":
             over = replace(over, code=f"{over.code}[::-1]")
         loop(
@@ -86,9 +89,6 @@ def _be_seats(context: CompileContext, each: Formula, over: Value) -> None:
     if items is not None and items.kind not in ("seat", "unknown"):
         hint = "write `seats`, `others`, `humans`, `bots` or one seat"
         context.report("play-value", each.place, f"`{each.text}` is no group of seats", hint)
-    if each.text == "seat":
-        hint = "write `seats` for all of them, or take `each` out"
-        context.report("play-value", each.place, "`seat` is only who acts", hint)
 
 
 def branch(
@@ -345,10 +345,26 @@ def _shuffle(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 
 def _reveal(context: CompileContext, step: Step, scope: Scope) -> Made:
-    what = expressions.piece(context, _tree(step, "what"), scope)
-    who = scope.seat.code if scope.seat is not None else "-1"
-    context.writer.line(f"m.reveal({who}, {what.code})")
+    pieces, to = _pieces(context, step, scope), _value(step, "to")
+    told = "None"
+    if to is not None:
+        seats = expressions.things(context, to.tree, scope)
+        _be_seats(context, to, seats)
+        told = f"tuple({seats.code})"
+    who = scope.seat.code if scope.seat is not None else f"n[{FIRST}]"
+    context.writer.line(f"m.reveal({who}, {pieces}, {told})")
     return True, scope
+
+
+def _pieces(context: CompileContext, step: Step, scope: Scope) -> str:
+    """What a step does something to where it lies: a piece, or several, as source of a list."""
+    tree = _tree(step, "what")
+    found = expressions.value(context, tree, scope)
+    if found.type.kind in (*PLACES, "list"):
+        found = expressions.things(context, tree, scope)
+        if found.type.items is None or found.type.items.kind == "piece":
+            return found.code
+    return f"({expressions.piece(context, tree, scope).code},)"
 
 
 def find_memory(

@@ -4,8 +4,10 @@ import pytest
 from matches import Watching, play_game, table_of
 from scriptgames import mini, write_game
 
+from generator.terminal.screen import Chronicle
 from validator.catalogue.load import load
 from validator.compiler.checks import check_scripts
+from validator.play.observers import Sight
 
 
 class Words(Watching):
@@ -323,3 +325,28 @@ def test_a_team_remembers_nothing_where_there_is_none(tmp_path):
     write_game(tmp_path, play)
     (found,) = load(tmp_path)[1]
     assert "there are no teams" in found.message and found.place.line == 3
+
+
+def test_what_is_revealed_to_some_reaches_only_them(tmp_path):
+    play = """
+    begin: [{do: reveal, what: row.top}]
+    turn:
+      - {do: reveal, what: seat.hand, to: next}
+      - {do: reveal, what: deck.top, to: seat}
+    ends: [{when: turns >= 1, winners: all}]
+    """
+    setup = COINS.replace("bank: Bank", "row: Row").replace("to: bank", "to: row")
+    setup = setup.replace("seat.purse, each", "seat.hand, each")
+    game = mini(tmp_path, play, setup=setup)
+    table = table_of(game, 3)
+    sight = Sight(game, game.configurations[1], {}, table.frame)
+    chronicle = Chronicle(sight, range(3))
+    play_game(table, observers=[chronicle])
+    told = {
+        seat: [line.split("reveals: ")[1] for line in book.lines if "reveals" in line]
+        for seat, book in chronicle.books.items()
+    }
+    hidden = ["?? to blue"] * 3
+    assert told[0] == ["spades 2", *hidden, "spades 8 to red"]
+    assert told[1] == ["spades 2", *(f"hearts {n} to blue" for n in (1, 2, 5)), "?? to red"]
+    assert told[2] == ["spades 2", *hidden, "?? to red"]
