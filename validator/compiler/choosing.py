@@ -339,10 +339,11 @@ def _candidates(
         return
     levels = _by_loop([one for one, _ in loops], [one.code for one in tests if not one.known])
     ranked = ""
-    if prefer:
+    if prefer or "largest" in option.values:
         ranked = f"{writer.name('found')} {writer.name('best')}"
-        writer.lines_of(f"{ranked.split()[0]} = []", f"{ranked.split()[1]} = {len(prefer)}")
-    plain = not graded and not prefer
+        worst = f"({len(prefer) + 1},)" if "largest" in option.values else str(len(prefer))
+        writer.lines_of(f"{ranked.split()[0]} = []", f"{ranked.split()[1]} = {worst}")
+    plain = not graded and not ranked
 
     def nest(at: int) -> None:
         if at == len(loops):
@@ -504,16 +505,18 @@ def _append(
 
 
 def _rank(context: CompileContext, option: Option, scope: Scope) -> str:
-    """The number of the first test that a candidate passes, as source."""
-    tests: tuple[Formula, ...] = option.values["prefer"]
-    parts: list[str] = []
-    for number, formula in enumerate(tests):
+    """The number of the first test that a candidate passes, then its values, as source."""
+    tests: tuple[Formula, ...] = option.values.get("prefer", ())
+    rank = str(len(tests))
+    for number, formula in reversed([*enumerate(tests)]):
         asked = expressions.test(context, formula.tree, scope)
-        if asked.known and asked.value:
-            return "".join(parts) + str(number)
-        if not asked.known:
-            parts.append(f"{number} if {asked.code} else ")
-    return "".join(parts) + str(len(tests))
+        if asked.known:
+            rank = str(number) if asked.value else rank
+        else:
+            rank = f"{number} if {asked.code} else {rank}"
+    largest: tuple[Formula, ...] = option.values.get("largest", ())
+    values = [f"-{expressions.number(context, one.tree, scope).code}" for one in largest]
+    return f"({', '.join([rank, *values])})" if values else rank
 
 
 def together(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:

@@ -43,6 +43,8 @@ class Type:
 
 NUMBER, YES_NO, TEXT, NOTHING = Type("number"), Type("yes_no"), Type("text"), Type("nothing")
 SEAT, PIECE, ZONE, BOARD = Type("seat"), Type("piece"), Type("zone"), Type("board")
+TEAM = Type("team")
+"""The team of a seat; its source is that seat."""
 PLACES = ("zone", "space")
 """Kinds whose source is a place in the list of zones."""
 

@@ -13,10 +13,19 @@ from typing import Any, NoReturn, TypeAlias
 from validator.catalogue.model import Pile
 from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
-from validator.compiler.tables import DIRECTION, FIRST, NOBODY, TURN_SEAT, TURNS, Tables
+from validator.compiler.tables import (
+    DIRECTION,
+    FIRST,
+    NOBODY,
+    SINGLE,
+    TURN_SEAT,
+    TURNS,
+    MemorySlot,
+    Tables,
+)
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
-from validator.play.observers import Unseen
+from validator.play.observers import HIDDEN, Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
@@ -187,13 +196,23 @@ class Picks(dict[Any, Pick]):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a seat did that nobody decides for."""
+    """What a seat did that nobody decides for: ``text``, which only those ``told`` may know.
+
+    ``behind`` is said to all.
+    """
 
     text: str
+    told: Collection[int] | None = None
+    behind: str = ""
 
     def say(self) -> str:
         """The deed in words."""
-        return self.text
+        return self.text + self.behind
+
+    def say_to(self, reader: int) -> str:
+        """The deed in the words that a seat may know."""
+        known = self.told is None or reader in self.told
+        return (self.text if known else HIDDEN) + self.behind
 
 
 class Unmet(Exception):  # noqa: N818 - it says that an option is not legal
@@ -420,7 +439,8 @@ class ScriptMatch:
                 after = state(self)
                 state = after if after is not None else self.program.start
         except ScriptFault as fault:
-            self.problems.append(("setup-fault", fault.place, fault.message, "mend the step"))
+            place = fault.place or self.program.step_of(fault) or self.program.tables.game.place
+            self.problems.append(("setup-fault", place, fault.message, "mend the step"))
         self.pc = self.program.start
 
     # what the source calls
@@ -720,12 +740,16 @@ class ScriptMatch:
         self.ask.tell(seat, what, picks[0])
         return picks[0].take(self)
 
-    def reveal(self, seat: int, piece: int) -> None:
-        """Tell everybody of a piece; nothing moves."""
+    def reveal(self, seat: int, pieces: Sequence[int], told: Collection[int] | None) -> None:
+        """Tell everybody, or some seats, of pieces one by one; nothing moves."""
         if self.blind:
             raise Halt
-        if piece >= 0:
-            self.ask.tell(seat, "reveals", Deed(self.program.tables.pieces[piece].name))
+        tables = self.program.tables
+        seats = [tables.seats[one].colour or str(tables.seats[one]) for one in told or ()]
+        behind = "" if told is None else f" to {', '.join(seats) or 'nobody'}"
+        for piece in pieces:
+            if piece >= 0:
+                self.ask.tell(seat, "reveals", Deed(tables.pieces[piece].name, told, behind))
 
     def count_repeats(self) -> int:
         """How often this position has been, now included."""
@@ -852,7 +876,8 @@ class ScriptMatch:
             wanted = scoring.wants(self, seat) if scoring.wants is not None else 0
         zones = (zone.at + seat for zone in tables.zones.values() if zone.of_seats)
         memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
-        numbers = [self.n[one.at + seat] for one in memories if one.what.kind == "number"]
+        numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
+        numbers = [self.n[place] for places in numbered for place in places]
         holdings = sum(len(self.z[at]) for at in zones) + int(sum(numbers))
         if scoring.wants is not None:
             holdings = wanted * POINT
@@ -882,14 +907,14 @@ class ScriptMatch:
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
     """What lies before a seat (-1: in the middle) and is remembered of it."""
     tables = match.program.tables
-    of_seat = seat >= 0
+    of_seat, teams = seat >= 0, match.program.scoring.teams
     said = []
     for memory in tables.memories.values():
-        single = memory.what.owner in ("table", "turn", "round")
+        single = memory.what.owner in SINGLE
         if (memory.what.owner == "seat") is of_seat and (of_seat or single):
-            value = match.n[memory.at + max(seat, 0)]
-            words = _value_words(match, memory.what.kind, value)
-            said.append(f"{memory.name.partition('.')[2]} {words}")
+            said += _remembered(match, memory, seat)
+        if memory.what.owner == "team" and of_seat:
+            said += [f"team's {one}" for one in _remembered(match, memory, seat % teams)]
     for zone in tables.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX and zone.board is None:
             pieces = match.z[zone.at + max(seat, 0)]
@@ -903,6 +928,17 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
         if zone.board is not None and not of_seat:
             said.append(f"{zone.name} ({', '.join(_standing(match, zone.name))})")
     return said
+
+
+def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
+    """What is remembered of a seat (-1: the table) in words: one, or one for each key."""
+    called, what = memory.name.partition(".")[2], memory.what
+    keys = [f" {one + 1 if what.index == 'seat' else one}" for one in memory.keys]
+    values = [match.n[place] for place in memory.places(max(seat, 0))]
+    return [
+        f"{called}{key} {_value_words(match, what.kind, value)}"
+        for key, value in zip(keys or [""], values, strict=False)
+    ]
 
 
 def _standing(match: ScriptMatch, board: str) -> list[str]:

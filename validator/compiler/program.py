@@ -24,7 +24,6 @@ from validator.compiler.context import (
     Scope,
     TooLongError,
     Value,
-    literal,
 )
 from validator.compiler.match import (
     SOURCE,
@@ -154,8 +153,7 @@ def _next_round(context: CompileContext) -> None:
     context.writer.line(f"n[{ROUND}] += 1")
     for slot in context.tables.memories.values():
         if slot.what.owner == "round":
-            start = literal(context.tables.fresh[slot.at])
-            context.writer.line(f"n[{slot.at}] = {start}")
+            context.writer.line(steps.begin_anew(slot))
 
 
 def _by_rounds(context: CompileContext) -> None:
@@ -230,7 +228,8 @@ def _write_points(context: CompileContext) -> None:
         writer.note(formula.place)
         return expressions.number(context, formula.tree, scope).code
 
-    parts = [read(item.value) for item in script.score]
+    first = f" if {ACTING} < {script.teams} else 0"
+    parts = [read(item.value) + (first if item.of_team else "") for item in script.score]
     writer.line(f"return [{', '.join(parts)}]")
     for at, tie in enumerate(script.ties):
         writer.begin(f"tie_{at}", f"m, {ACTING}")
