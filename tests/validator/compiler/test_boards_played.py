@@ -40,7 +40,7 @@ zones:
   board: {name: Board, board: board}
   seat.men: Men
 steps:
-  - {do: place, set: man, own: colour, to: seat.men, each: seat}
+  - {do: place, set: man, where: {colour: seat.colour}, to: seat.men, each: seats}
 """
 SQUARES = """
 squares: {columns: [a, b, c, d], rows: 4, id: "{column}{row}"}
