@@ -29,8 +29,8 @@ STEPS = {
     "{do: deal, from: deck, to: seat.hand, each: first_human, order: reverse}": (
         "{do: deal, from: deck, to: seat.hand, each: 'humans[1]', order: reverse}"
     ),
-    "{do: place, set: card, where: {side: '3', size: [left, wide], cost: 2}, to: row, each: bot}": (
-        """{do: place, set: card, where: {side: "'3'", size: ["'left'", wide], cost: 2}, to: row, """
+    "{do: place, set: card, where: {side: '3', size: [left, w], cost: 2}, to: row, each: bot}": (
+        """{do: place, set: card, where: {side: "'3'", size: ["'left'", w], cost: 2}, to: row, """
         "each: bots}"
 
     ),
