@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import keyword
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -60,18 +60,14 @@ class Scope:
     """What words mean at a place: names that are bound, and the thing that is tested.
 
     ``thing`` is ``piece`` or ``seat`` inside a function, whose fields stand bare; ``prefix`` is
-    what stands before a field of a piece otherwise. ``selves`` are names of the thing itself,
-    ``counted`` those of numbers, ``free`` those that a procedure must be given.
+    what stands before a field of a piece otherwise. ``selves`` are names of the thing itself.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
-    counted: frozenset[str] = frozenset()
     thing: str = ""
     prefix: str = ""
     selves: frozenset[str] = frozenset()
     hidden_seat: bool = False
-    free: frozenset[str] = frozenset()
-    loop: bool = True
 
     def of_piece(self, *selves: str) -> Scope:
         """Inside a function that goes over pieces."""
@@ -84,7 +80,7 @@ class Scope:
 
     def bind(self, **names: str) -> Scope:
         """With more names."""
-        return replace(self, names={**self.names, **names}, free=self.free - names.keys())
+        return replace(self, names={**self.names, **names})
 
 
 def tidy(text: str) -> str:
@@ -94,16 +90,7 @@ def tidy(text: str) -> str:
         ByHandError: it is none.
     """
     try:
-        found = ast.unparse(ast.parse(text, mode="eval"))
-        read_value(found, Place(""))
-    except SyntaxError:
-        words = [word for word in re.findall(r"[a-z_]+", text) if keyword.iskeyword(word)]
-        bad = next(
-            (one for one in words if one not in ("and", "or", "not", "in", "if", "else")), ""
-        )
-        if bad:
-            raise ByHandError(f"rename `{bad}`: it cannot stand in a formula") from None
-        raise ByHandError(f"write a formula for {text}") from None
+        found = ast.unparse(read_value(text, Place("")).tree)
     except FormulaError as error:
         raise ByHandError(f"{error.message}: {error.hint}") from None
     return re.sub(r"\((not [A-Za-z_.]+)\)", r"\1", found)
@@ -121,12 +108,9 @@ class Words:
     """What a script's words mean: its zones, memories and the fields of pieces it names."""
 
     memories: Mapping[str, str]
-    teams: int = 0
     zones: set[str] = field(default_factory=set)
     fields: set[str] = field(default_factory=set)
     made: dict[str, str] = field(default_factory=dict)
-    clashes: int = 0
-    used: set[str] = field(default_factory=set)
 
     def literal(self, value: object, scope: Scope) -> str:
         """A value as it is: bare, or in quotes where a name hides it."""
@@ -157,7 +141,6 @@ class Words:
         parts = text.split(".")
         head, rest = parts[0], ".".join(parts[1:])
         if head == "that" and "that" in scope.names:
-            self.used |= scope.free & {"that"}
             return scope.names["that"], rest
         if head in ("you", "start"):
             return _SEATS[head], rest
@@ -182,10 +165,7 @@ class Words:
         if head in _OF_CASE and rest:
             return text, "number" if rest in ("amount", "least", "most") else "text"
         if text in ("it", "cards") and text in scope.names:
-            self.used |= scope.free & {text}
-            self.clashes += text == "it" and bool(scope.thing)
-            kind = "zone" if text == "cards" else "number" if "it" in scope.counted else "text"
-            return scope.names[text], kind
+            return scope.names[text], "zone" if text == "cards" else "text"
         return (
             self._top(text, scope)
             or self._piece(head, rest, scope)
@@ -216,9 +196,7 @@ class Words:
             if rest:
                 self.fields.add(rest)
             return (dotted("", rest), "text") if rest else ("it", "card")
-        if head == "card" and "card" in scope.names:
-            self.used |= scope.free & {"card"}
-        elif head != "drawn":
+        if head != "drawn" and not (head == "card" and "card" in scope.names):
             return None
         owner = scope.names.get(head, head)
         if rest:
@@ -525,6 +503,8 @@ _IDLE = ("seat", "start")
 _WINNERS = ("nobody", "all", "best", "others")
 _BINDS = {"card": "card", "cards": "cards", "seat": "that", "value": "it"}
 """Keys of an option or of `each`, and the name that each binds."""
+_FIELDS = ("do", "id", "says", "note", *_GATHERED, "groups", "value")
+"""Keys whose values name no piece, but fields of pieces."""
 _WANTED = "wanted"
 """What a value that was chosen, `it`, is called: formulas have another `it`."""
 
@@ -548,12 +528,10 @@ class PlayUpgrade(YamlChanges):
 
     def __init__(self, text: YamlText, before: Words | None = None) -> None:
         super().__init__(text)
-        self.done: list[Edit] = []
         self.words = Words(memories_of(text.root))
         if before is not None:
             self.words.zones, self.words.fields = before.zones, before.fields
         self.parameters: dict[str, list[str]] = {}
-        self.given: dict[str, set[str]] = {}
         self.drawing, self.lost = _draws_with_a_name(text.root)
 
     # Values
@@ -615,9 +593,8 @@ class PlayUpgrade(YamlChanges):
             elif name == "else":
                 self.steps(value, scope)
             elif name == "options":
-                inner = replace(scope, loop=scope.loop or value_at(node, "again") is not None)
                 for one in items(value):
-                    self.option(one, inner)
+                    self.option(one, scope)
         self._rest_of_step(verb, node, scope)
 
     def _each_seat(self, step: yaml.Node, key: yaml.Node, value: yaml.Node, scope: Scope) -> None:
@@ -650,12 +627,8 @@ class PlayUpgrade(YamlChanges):
                 self._give(node, scope)
             case "each":
                 self._each(node, scope)
-            case "stop" if not scope.loop:
-                self.note(node, "`stop` leaves no loop of this procedure")
-            case "if" | "turns":
+            case "if" | "turns" | "repeat":
                 self.steps(value_at(node, "then"), scope)
-            case "repeat":
-                self.steps(value_at(node, "then"), replace(scope, loop=True))
 
     def _move_alike(self, node: yaml.Node, scope: Scope) -> None:
         pairs = entries(node)
@@ -675,17 +648,16 @@ class PlayUpgrade(YamlChanges):
 
     def _give(self, node: yaml.Node, scope: Scope) -> None:
         """A procedure is given what it uses of what is chosen."""
-        wanted = self.procedure(str(as_data(value_at(node, "what") or node)))
+        wanted = self.wanted(str(as_data(value_at(node, "what") or node)))
         given = [one for one in wanted if one in scope.names]
         if given:
-            self.words.used |= scope.free & set(given)
             named = {_WANTED if one == "it" else one: scope.names[one] for one in given}
             self.add(node, f"with: {{{', '.join(f'{key}: {one}' for key, one in named.items())}}}")
 
     def _each(self, node: yaml.Node, scope: Scope) -> None:
         """`each` over seats, pieces or values."""
         pairs = entries(node)
-        inner = replace(scope, loop=True)
+        inner = scope
         if "seat" in pairs:
             self.rename(pairs["seat"][0], "of")
             self.carry(*pairs["seat"], "zone", scope)
@@ -697,9 +669,9 @@ class PlayUpgrade(YamlChanges):
             inner = inner.bind(card="card")
             self._inside(node, replace(inner, thing="piece", selves=frozenset(("card",))), inner)
         elif "value" in pairs:
-            self.free_of_clashes(lambda it: self._each_value(node, inner, it))
+            self._each_value(node, inner)
 
-    def _each_value(self, node: yaml.Node, scope: Scope, it: str) -> None:
+    def _each_value(self, node: yaml.Node, scope: Scope) -> None:
         key, value = entries(node)["value"]
         try:
             values = as_scalar(self.values(as_data(value), None, scope), is_flow(node))
@@ -707,9 +679,8 @@ class PlayUpgrade(YamlChanges):
             self.note(key, str(error))
             return
         self.edit(key.start_mark.index, self.text.end(value), f"of: {values}", value)
-        if it != "it":
-            self.add(node, f"as: {it}")
-        inner = scope.bind(it=it)
+        self.add(node, f"as: {_WANTED}")
+        inner = scope.bind(it=_WANTED)
         self._inside(node, inner, inner)
 
     def _inside(self, node: yaml.Node, tested: Scope, scope: Scope) -> None:
@@ -717,14 +688,6 @@ class PlayUpgrade(YamlChanges):
         if "where" in pairs:
             self.carry(*pairs["where"], "test", tested)
         self.steps(value_at(node, "then"), scope)
-
-    def free_of_clashes(self, carry: Callable[[str], None]) -> None:
-        """Carry over what binds `it`, under another name where a function would hide that."""
-        clashes, done = self.words.clashes, len(self.edits)
-        carry("it")
-        if self.words.clashes > clashes:
-            del self.edits[done:]
-            carry(_WANTED)
 
     # Options
 
@@ -748,8 +711,6 @@ class PlayUpgrade(YamlChanges):
         inner = scope
         if "value" in pairs:
             inner = inner.bind(it=_WANTED)
-            if isinstance(as_data(pairs["value"][1]), dict):
-                inner = replace(inner, counted=inner.counted | {"it"})
         if "seat" in pairs:
             inner = inner.bind(that="that")
         picked = {"value": ("values", _WANTED), "seat": ("zone", "that")}
@@ -846,47 +807,30 @@ class PlayUpgrade(YamlChanges):
 
     # Procedures
 
-    def procedure(self, name: str) -> list[str]:
-        """Carry over a procedure, once; the names that it must be given."""
-        if name in self.parameters:
-            return self.parameters[name]
+    def wanted(self, name: str) -> list[str]:
+        """What is bound where a procedure is run, and used in it: its parameters."""
         found = entries(value_at(self.text.root, "procedures")).get(name)
-        self.parameters[name] = []
-        if found is None:
-            return []
-        given = self.given.get(name, set())
-        used, edits = self.words.used, self.edits
-        self.words.used, self.edits = set(), []
-        names = {one: _WANTED if one == "it" else one for one in given}
-        self.steps(found[1], Scope(names, free=frozenset(given), loop=False))
-        wanted = self.parameters[name] = sorted(self.words.used)
-        if wanted:
-            self.rename(found[0], f"{name}({', '.join(names[one] for one in wanted)})")
-        self.done += self.edits
-        self.words.used, self.edits = used, edits
-        return wanted
+        if name not in self.parameters and found is not None:
+            self.parameters[name] = []  # of one that runs itself
+            self.parameters[name] = sorted(set(self._used(found[1], frozenset())))
+        return self.parameters.get(name, [])
 
-    def find_given(self) -> None:
-        """Find what each procedure may be given: what is bound where it is run."""
-        root = self.text.root
-        for _ in range(6):
-            for name, (_, node) in entries(value_at(root, "procedures")).items():
-                self._bound_at(node, frozenset(self.given.get(name, set())))
-            for section in ("begin", "turn", "round", "effects"):
-                start = frozenset(("card",)) if section == "effects" else frozenset()
-                self._bound_at(value_at(root, section), start)
-
-    def _bound_at(self, node: yaml.Node | None, bound: frozenset[str]) -> None:
+    def _used(self, node: yaml.Node, bound: frozenset[str]) -> Iterator[str]:
+        """The names that steps use and do not bind."""
         pairs = entries(node)
-        if "do" in pairs and pairs["do"][1].value == "run" and "what" in pairs:
-            self.given.setdefault(str(pairs["what"][1].value), set()).update(bound)
-        if "id" in pairs or ("do" in pairs and pairs["do"][1].value == "each"):
-            here = {name for key, name in _BINDS.items() if key in pairs}
-            bound |= here - ({"that"} if "do" in pairs else set())
-        for _, value in pairs.values():
-            self._bound_at(value, bound)
+        verb = getattr(value_at(node, "do"), "value", "")
+        binds = _BINDS if "id" in pairs or verb == "each" else {}
+        if verb == "run":
+            yield from set(self.wanted(str(as_data(value_at(node, "what") or node)))) - bound
+        bound |= {name for key, name in binds.items() if key in pairs}
+        heads = [key.partition(".")[0] for key in pairs if key not in binds]
+        heads += [str(node.value).partition(".")[0]] if isinstance(node, yaml.ScalarNode) else []
+        yield from (one for one in heads if one in _BINDS.values() and one not in bound)
+        for key, (_, value) in pairs.items():
+            if key not in _FIELDS:
+                yield from self._used(value, bound)
         for one in items(node):
-            self._bound_at(one, bound)
+            yield from self._used(one, bound)
 
     # Sections
 
@@ -894,9 +838,11 @@ class PlayUpgrade(YamlChanges):
         """All edits of the file."""
         root, scope = self.text.root, Scope()
         pairs = entries(root)
-        self.find_given()
-        for name in entries(value_at(root, "procedures")):
-            self.procedure(name)
+        for name, (key, value) in entries(value_at(root, "procedures")).items():
+            names = {one: _WANTED if one == "it" else one for one in self.wanted(name)}
+            if names:
+                self.rename(key, f"{name}({', '.join(names.values())})")
+            self.steps(value, Scope(names))
         self._remember()
         for section in ("begin", "turn", "round"):
             self.steps(value_at(root, section), scope)
@@ -915,7 +861,7 @@ class PlayUpgrade(YamlChanges):
         start, end = pairs["kind"][1].start_mark.index, pairs["kind"][1].end_mark.index
         says = "values and tests are formulas, and keys have the names of the one language"
         self.edits.append(Edit(start, end, KIND, line_of(pairs["kind"][1]), (says,)))
-        return [*self.done, *self.edits]
+        return self.edits
 
     def _names_section(self) -> None:
         if not self.words.made:
@@ -969,53 +915,13 @@ class PlayUpgrade(YamlChanges):
                     self.carry(key, value, "number", scope)
 
     def _remember(self) -> None:
-        node = value_at(self.text.root, "remember")
-        if node is None:
-            return
-        cut = set(self._may_be_cut())
-        for name, (key, value) in entries(node).items():
+        for key, value in entries(value_at(self.text.root, "remember")).values():
             raw = as_data(value)
             if raw != "seat":
-                self.write(key, value, _remembered(raw, name in cut))
-
-    def _may_be_cut(self) -> Iterator[str]:
-        """Memories whose value may leave their range, where it was cut in silence."""
-        ranges = {
-            name: (raw["from"], raw["to"])
-            for name, (_, value) in entries(value_at(self.text.root, "remember")).items()
-            if isinstance(raw := as_data(value), dict) and "to" in raw
-        }
-        for step in _steps_in(self.text.root):
-            raw = as_data(step)
-            named = raw.get("what") if raw["do"] in ("set", "add", "roll") else None
-            for word in named if isinstance(named, list) else [named]:
-                name = str(word) if word in ranges else f"seat.{str(word).rpartition('.')[2]}"
-                if name in ranges and not _stays_within(raw, ranges, name):
-                    yield name
+                self.write(key, value, _remembered(raw))
 
 
-def _stays_within(
-    step: Mapping[str, Any], ranges: Mapping[str, tuple[int, int]], name: str
-) -> bool:
-    """Tell whether what a step puts into a memory is surely in its range."""
-    least, most = ranges[name]
-    match step["do"]:
-        case "set" if isinstance(step.get("to"), int):
-            bounds = (step["to"], step["to"])
-        case "set" if isinstance(step.get("to"), str) and step["to"] in ranges:
-            bounds = ranges[step["to"]]
-        case "roll":
-            faces = step.get("faces") or [1, step.get("sides", 6)]
-            dice = step.get("dice", 1)
-            if not isinstance(dice, int):
-                return False
-            bounds = (dice * min(faces), dice * max(faces))
-        case _:
-            return False
-    return bool(least <= bounds[0] and bounds[1] <= most)
-
-
-def _remembered(raw: Mapping[str, Any], cut: bool) -> str:
+def _remembered(raw: Mapping[str, Any]) -> str:
     """What is remembered, as YAML writes it: its type, or that with where it starts."""
     if "one_of" in raw:
         kind = write_value([str(one) for one in raw["one_of"]], Manner())
@@ -1026,8 +932,8 @@ def _remembered(raw: Mapping[str, Any], cut: bool) -> str:
     start = raw.get("start", least)
     if start != least or (isinstance(least, int) and least < 0):
         more["start"] = str(start)
-    if cut:
-        more["beyond"] = "stop"
+    if "to" in raw:
+        more["beyond"] = "stop"  # a value beyond the range was cut
     if not more:
         return kind
     return f"{{{', '.join(f'{key}: {one}' for key, one in {'type': kind, **more}.items())}}}"

@@ -141,7 +141,7 @@ STEPS = {
         "do": "each", "of": "row", "where": "rank == 1", "as": "card",
         "then": [{"do": "move", "what": "card", "to": "deck"}]},
     "{do: each, value: {from: 1, to: players}, then: [{do: stop}]}": {
-        "do": "each", "of": "numbers(1, players)", "then": [{"do": "stop"}]},
+        "do": "each", "of": "numbers(1, players)", "then": [{"do": "stop"}], "as": "wanted"},
 }  # fmt: skip
 
 
