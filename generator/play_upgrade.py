@@ -6,12 +6,13 @@ import ast
 import keyword
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import yaml
 
-from generator.sheets.yaml_changes import YamlChanges, as_data, as_scalar, below
+from generator.sheets.yaml_changes import YamlChanges, as_data, as_scalar
 from generator.sheets.yaml_edit import (
     Edit,
     Manner,
@@ -43,9 +44,12 @@ _RESERVED = {
 """Words that mean something in a formula, so that a value of the same letters needs quotes."""
 _NOT_ZONES = ("it", "cards", "card", "drawn", "that", "seats", "others", "nobody", "nothing")
 _BOUNDS = {"at_least": ">=", "from": ">=", "at_most": "<=", "to": "<="}
-_OPPOSITE = {"==": "!=", "in": "not in", ">=": "<", "<=": ">"}
-_SPECIAL = ("any", "all", "not", "some", "every", "compare", "players", "ruling", "options")
-"""Keys of a test that name nothing which is compared."""
+_OPPOSITE: Mapping[type, type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.In: ast.NotIn,
+    ast.GtE: ast.Lt,
+    ast.LtE: ast.Gt,
+}
 _SIGNS = {"plus": "+", "minus": "-", "times": "*", "share": "//", "rest": "%"}
 _FOLDS = {"smallest": "min", "largest": "max"}
 _GATHERED = {"sum": "sum", "distinct": "distinct", "highest": "max", "lowest": "min"}
@@ -83,6 +87,21 @@ class Scope:
         return replace(self, names={**self.names, **names})
 
 
+class _Opposites(ast.NodeTransformer):
+    """Writes `not a == b` as `a != b`."""
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """A `not` of one comparison."""
+        self.generic_visit(node)
+        inner = node.operand
+        if not isinstance(node.op, ast.Not) or not isinstance(inner, ast.Compare):
+            return node
+        if len(inner.ops) > 1:
+            return node
+        opposite = _OPPOSITE.get(type(inner.ops[0]))
+        return ast.Compare(inner.left, [opposite()], inner.comparators) if opposite else node
+
+
 def tidy(text: str) -> str:
     """A formula without brackets that it does not need.
 
@@ -90,7 +109,7 @@ def tidy(text: str) -> str:
         ByHandError: it is none.
     """
     try:
-        found = ast.unparse(read_value(text, Place("")).tree)
+        found = ast.unparse(_Opposites().visit(read_value(text, Place("")).tree))
     except FormulaError as error:
         raise ByHandError(f"{error.message}: {error.hint}") from None
     return re.sub(r"\((not [A-Za-z_.]+)\)", r"\1", found)
@@ -385,7 +404,7 @@ class Words:
                 case "all":
                     yield " and ".join(f"({self.test(one, scope)})" for one in said)
                 case "not":
-                    yield self._negated(said, scope)
+                    yield f"not ({self.test(said, scope)})"
                 case "some" | "every":
                     yield self.of_seats(key == "every", said, raw.get("where", {}), scope)
                 case "compare":
@@ -394,13 +413,6 @@ class Words:
                     pass
                 case _:
                     yield self._compared(key, said, scope)
-
-    def _negated(self, said: Any, scope: Scope) -> str:
-        """A test that must not hold; of a single check the opposite."""
-        key = next(iter(said)) if isinstance(said, dict) and len(said) == 1 else ""
-        if key and key not in _SPECIAL:
-            return self._compared(key, {"not": said[key]}, scope)
-        return f"not ({self.test(said, scope)})"
 
     def of_seats(self, every: bool, group: object, where: object, scope: Scope) -> str:
         """A test of some or all seats."""
@@ -418,28 +430,24 @@ class Words:
         text, kind = found
         return self.check(text, kind, check, scope)
 
-    def check(self, left: str, kind: str, check: Any, scope: Scope, holds: bool = True) -> str:
+    def check(self, left: str, kind: str, check: Any, scope: Scope) -> str:
         """What is asked of a value or a zone."""
-        if isinstance(check, dict) and "not" in check:
-            return self.check(left, kind, check["not"], scope, not holds)
         if check == "empty":
-            return f"{'' if holds else 'not '}{left}.empty"
+            return f"{left}.empty"
+        if isinstance(check, dict) and "not" in check:
+            return f"not ({self.check(left, kind, check['not'], scope)})"
         if isinstance(check, dict) and "has" in check:
             named = () if "card" in scope.names else ("card",)
-            where = self.test(check["has"], scope.of_piece(*named))
-            return f"{'' if holds else 'not '}any({left}, {where})"
+            return f"any({left}, {self.test(check['has'], scope.of_piece(*named))})"
         left = f"{left}.count" if kind == "zone" else left
-        want = {"zone": "number", "number": "number", "seat": "seat", "card": "card"}.get(
-            kind, "value"
-        )
+        want = {"zone": "number", "text": "value", "list": "value"}.get(kind, kind)
         if isinstance(check, dict) and "is" not in check:
-            return self._within(left, check, scope, holds)
+            return self._within(left, check, scope)
         wanted = check["is"] if isinstance(check, dict) else check
         sign = "in" if isinstance(wanted, list) else "=="
-        sign = sign if holds else _OPPOSITE[sign]
         return f"({left}) {sign} ({self.value(wanted, scope, want)[0]})"
 
-    def _within(self, left: str, check: Mapping[str, Any], scope: Scope, holds: bool) -> str:
+    def _within(self, left: str, check: Mapping[str, Any], scope: Scope) -> str:
         bounds = [
             (sign, f"({self.number(check[key], scope)})")
             for key, sign in _BOUNDS.items()
@@ -448,10 +456,8 @@ class Words:
         if not bounds:
             raise ByHandError(f"write a test for {check}")
         if len(bounds) == 1:
-            sign, bound = bounds[0]
-            return f"({left}) {sign if holds else _OPPOSITE[sign]} {bound}"
-        within = f"{bounds[0][1]} <= ({left}) <= {bounds[1][1]}"
-        return within if holds else f"not ({within})"
+            return f"({left}) {' '.join(bounds[0])}"
+        return f"{bounds[0][1]} <= ({left}) <= {bounds[1][1]}"
 
 
 def _how_many_sit(who: str, said: str) -> str:
@@ -485,11 +491,16 @@ _READ = {
     "set": {"what": "memory"},
     "shuffle": {"zone": "zone"},
     "turns": {"first": "seat", "skip": "test"},
+    "ends": {"winners": "winners", "test": "after"},
+    "score": {"value": "number"},
+    "ties": {"most": "number", "least": "number"},
 }
-"""How the values of each verb's keys are read."""
+"""How the values of each verb's keys are read, and of those of items of sections."""
 _RENAMED = {
     ("choose", "what"): "says",
+    ("ends", "test"): "after",
     ("move", "count"): "at_most",
+    ("score", "what"): "says",
     ("shuffle", "zone"): "what",
     ("together", "what"): "says",
 }
@@ -498,19 +509,14 @@ _TOLD = {
     ("move", "count"): ("`at_most` moves fewer where fewer lie; write `count` to forbid that",)
 }
 """What is told of a key that has another name."""
-_IDLE = ("seat", "start")
-"""Values of `turns` that say what holds anyway."""
 _WINNERS = ("nobody", "all", "best", "others")
 _BINDS = {"card": "card", "cards": "cards", "seat": "that", "value": "it"}
 """Keys of an option or of `each`, and the name that each binds."""
 _FIELDS = ("do", "id", "says", "note", *_GATHERED, "groups", "value")
 """Keys whose values name no piece, but fields of pieces."""
+_PICKED = {"card": "card", "cards": "cards", "seat": "that", "value": "wanted"}
+"""What each of them is called now: a value is no `it`, which formulas use otherwise."""
 _WANTED = "wanted"
-"""What a value that was chosen, `it`, is called: formulas have another `it`."""
-
-
-def _steps_in(node: yaml.Node) -> Iterator[yaml.Node]:
-    return (one for one in below(node) if value_at(one, "do") is not None)
 
 
 def memories_of(root: yaml.Node) -> dict[str, str]:
@@ -549,6 +555,8 @@ class PlayUpgrade(YamlChanges):
                 return tidy(words.zone(str(raw), scope))
             case "winners" if raw in _WINNERS:
                 return str(raw)
+            case "after":
+                return str(raw).removeprefix("after_")
             case "memory" if raw == "start":
                 return "first"
             case "memory":
@@ -557,16 +565,22 @@ class PlayUpgrade(YamlChanges):
         want = "seat" if want == "winners" else want
         return tidy(words.value(raw, scope, want)[0])
 
-    def carry(self, key: yaml.Node, node: yaml.Node, want: str, scope: Scope) -> None:
-        """Write a value as a formula; each item of a list of zones or memories by itself."""
+    @contextmanager
+    def by_hand(self, node: yaml.Node) -> Iterator[None]:
+        """What cannot be carried over inside is told at a line."""
         try:
+            yield
+        except ByHandError as error:
+            self.note(node, str(error))
+
+    def carry(self, key: yaml.Node | None, node: yaml.Node, want: str, scope: Scope) -> None:
+        """Write a value as a formula; each item of a list of zones or memories by itself."""
+        with self.by_hand(key or node):
             if want in ("zone", "memory") and isinstance(node, yaml.SequenceNode):
                 for one in items(node):
                     self.put(None, one, self.formula(want, as_data(one), scope))
             else:
                 self.put(key, node, self.formula(want, as_data(node), scope))
-        except ByHandError as error:
-            self.note(key, str(error))
 
     # Steps
 
@@ -575,27 +589,28 @@ class PlayUpgrade(YamlChanges):
         for one in items(node):
             self.step(one, scope)
 
-    def step(self, node: yaml.Node, scope: Scope) -> None:
-        """Carry over a step."""
-        verb = getattr(value_at(node, "do"), "value", "if")
-        read = _READ.get(verb, {})
-        for name, (key, value) in entries(node).items():
+    def step(self, node: yaml.Node, scope: Scope, section: str = "") -> None:
+        """Carry over a step, or an item of a section."""
+        verb = section or getattr(value_at(node, "do"), "value", "if")
+        pairs = dict(entries(node))
+        if verb == "move" and "what" in pairs and pairs.pop("from", None):
+            self.delete(node, "from")
+        read = {"when": "test", **_READ.get(verb, {})}
+        for name, (key, value) in pairs.items():
             if (verb, name) in _RENAMED:
                 self.rename(key, _RENAMED[verb, name], *_TOLD.get((verb, name), ()))
-            if name == "when":
-                self.carry(key, value, "test", scope)
-            elif name == "each" and verb != "each":
+            if name == "each" and verb != "each":
                 self._each_seat(node, key, value, scope)
-            elif name in read and not (
-                verb == "move" and name == "from" and "what" in entries(node)
-            ):
+            elif name in read:
                 self.carry(key, value, read[name], scope)
-            elif name == "else":
-                self.steps(value, scope)
             elif name == "options":
                 for one in items(value):
                     self.option(one, scope)
-        self._rest_of_step(verb, node, scope)
+        with self.by_hand(node):
+            self._rest_of_step(verb, node, scope)
+        if verb != "each":
+            for name in ("then", "else"):
+                self.steps(value_at(node, name), scope)
 
     def _each_seat(self, step: yaml.Node, key: yaml.Node, value: yaml.Node, scope: Scope) -> None:
         if value_at(step, "each") is value and as_data(value) == "seat":
@@ -608,8 +623,6 @@ class PlayUpgrade(YamlChanges):
         pairs = entries(node)
         match verb:
             case "move":
-                if "what" in pairs and "from" in pairs:
-                    self.delete(node, "from")
                 if "same" in pairs:
                     self._move_alike(node, scope)
             case "draw" if id(node) in self.drawing:
@@ -627,24 +640,15 @@ class PlayUpgrade(YamlChanges):
                 self._give(node, scope)
             case "each":
                 self._each(node, scope)
-            case "if" | "turns" | "repeat":
-                self.steps(value_at(node, "then"), scope)
 
     def _move_alike(self, node: yaml.Node, scope: Scope) -> None:
         pairs = entries(node)
-        key, value = pairs["same"]
         size = as_data(pairs["size"][1]) if "size" in pairs else 1
-        try:
-            alike = self.words.alike(as_data(pairs["from"][1]), str(value.value), scope)
-        except ByHandError as error:
-            self.note(key, str(error))
-            return
+        alike = self.words.alike(as_data(pairs["from"][1]), str(pairs["same"][1].value), scope)
         where = as_scalar(f"{alike}(it) >= {size}", is_flow(node))
-        self.edit(key.start_mark.index, self.text.end(value), f"where: {where}", value)
+        self.instead(node, [one for one in pairs if one in ("same", "size")], f"where: {where}")
         says = f"all of {size} or more that are alike go; before, as many as fill groups of {size}"
-        self.tell(key, says)
-        if "size" in pairs:
-            self.delete(node, "size")
+        self.tell(pairs["same"][0], says)
 
     def _give(self, node: yaml.Node, scope: Scope) -> None:
         """A procedure is given what it uses of what is chosen."""
@@ -657,153 +661,97 @@ class PlayUpgrade(YamlChanges):
     def _each(self, node: yaml.Node, scope: Scope) -> None:
         """`each` over seats, pieces or values."""
         pairs = entries(node)
-        inner = scope
-        if "seat" in pairs:
-            self.rename(pairs["seat"][0], "of")
-            self.carry(*pairs["seat"], "zone", scope)
-            self._inside(node, inner, inner)
-        elif "card" in pairs:
-            self.rename(pairs["card"][0], "of")
-            self.carry(*pairs["card"], "zone", scope)
-            self.add(node, "as: card")
-            inner = inner.bind(card="card")
-            self._inside(node, replace(inner, thing="piece", selves=frozenset(("card",))), inner)
-        elif "value" in pairs:
-            self._each_value(node, inner)
-
-    def _each_value(self, node: yaml.Node, scope: Scope) -> None:
-        key, value = entries(node)["value"]
-        try:
-            values = as_scalar(self.values(as_data(value), None, scope), is_flow(node))
-        except ByHandError as error:
-            self.note(key, str(error))
-            return
-        self.edit(key.start_mark.index, self.text.end(value), f"of: {values}", value)
-        self.add(node, f"as: {_WANTED}")
-        inner = scope.bind(it=_WANTED)
-        self._inside(node, inner, inner)
-
-    def _inside(self, node: yaml.Node, tested: Scope, scope: Scope) -> None:
-        pairs = entries(node)
+        kind = next((one for one in ("seat", "card", "value") if one in pairs), "")
+        inner = scope if kind == "seat" else self._bind(scope, [kind])
+        tested = inner
+        if kind == "value":
+            values = as_scalar(self.values(as_data(node), scope), is_flow(node))
+            self.instead(node, ["value"], f"of: {values}")
+        elif kind:
+            self.rename(pairs[kind][0], "of")
+            self.carry(*pairs[kind], "zone", scope)
+        if kind == "card":
+            tested = replace(inner, thing="piece", selves=frozenset(("card",)))
+        if kind in ("card", "value"):
+            self.add(node, f"as: {_PICKED[kind]}")
         if "where" in pairs:
             self.carry(*pairs["where"], "test", tested)
-        self.steps(value_at(node, "then"), scope)
+        self.steps(value_at(node, "then"), inner)
+
+    def _bind(self, scope: Scope, kinds: Iterable[str]) -> Scope:
+        return scope.bind(**{_BINDS[one]: _PICKED[one] for one in kinds if one})
 
     # Options
 
     def option(self, node: yaml.Node, scope: Scope) -> None:
         """Carry over an option."""
         pairs = entries(node)
+        kinds = [one for one in ("card", "cards", "value", "seat") if one in pairs]
+        inner = self._bind(scope, kinds)
+        tested = replace(inner, prefix="card") if kinds == ["card"] else inner
         if "when" in pairs:
             self.carry(*pairs["when"], "test", scope)
-        if "cards" in pairs:
-            self._several(node, scope)
-        elif "card" in pairs:
-            inner = scope.bind(card="card")
-            self._pick(node, ["card"], {"card": ("zone", "card")}, scope, inner)
-        elif "seat" in pairs or "value" in pairs:
-            self._names(node, scope)
-        else:
-            self.steps(value_at(node, "then"), scope)
+        if kinds:
+            with self.by_hand(node):
+                self._pick(node, kinds, scope)
+        if "where" in pairs and "cards" not in pairs:
+            self.carry(*pairs["where"], "test", tested)
+        for one in items(value_at(node, "prefer")):
+            self.carry(None, one, "test", tested)
+        self.steps(value_at(node, "then"), inner)
 
-    def _names(self, node: yaml.Node, scope: Scope) -> None:
+    def _pick(self, node: yaml.Node, kinds: list[str], scope: Scope) -> None:
+        """`pick` for what an option is made from."""
         pairs = entries(node)
-        inner = scope
-        if "value" in pairs:
-            inner = inner.bind(it=_WANTED)
-        if "seat" in pairs:
-            inner = inner.bind(that="that")
-        picked = {"value": ("values", _WANTED), "seat": ("zone", "that")}
-        self._pick(node, [one for one in ("value", "seat") if one in pairs], picked, scope, inner)
-        if "value" in pairs and "says" in pairs:
-            key, says = pairs["says"]
-            manner = Manner(getattr(says, "style", None) or "", is_flow(node))
-            self.write(key, says, write_value(says.value.replace("{it}", f"{{{_WANTED}}}"), manner))
-
-    def _pick(
-        self,
-        node: yaml.Node,
-        kinds: list[str],
-        picked: Mapping[str, tuple[str, str]],
-        scope: Scope,
-        inner: Scope,
-    ) -> None:
-        """`pick` for what an option is made from, and the rest of the option."""
-        pairs = entries(node)
-        parts = []
-        try:
-            for kind in kinds:
-                want, name = picked[kind]
-                raw = as_data(pairs[kind][1])
-                of = as_data(pairs["of"][1]) if "of" in pairs else None
-                made = (
-                    self.values(raw, of, scope)
-                    if want == "values"
-                    else self.formula(want, raw, scope)
-                )
-                parts.append(f"{name}: {as_scalar(made, in_flow=True)}")
-        except ByHandError as error:
-            self.note(node, str(error))
+        parts = [f"{_PICKED[one]}: {self._picked(one, node, scope)}" for one in kinds]
         words = f"pick: {{{', '.join(parts)}}}"
         if len(kinds) == 2 and "says" not in pairs:
             identity = str(as_data(pairs["id"][1])).replace("_", " ")
-            says = as_scalar(f"{identity} {{that}} {{{inner.names['it']}}}", in_flow=True)
-            between = (
-                ", " if is_flow(node) else f"{self.text.newline}{' ' * node.start_mark.column}"
-            )
-            words = f"says: {says}{between}{words}"
-        self.instead(node, [one for one in pairs if one in (*kinds, "of")], words)
-        tested = replace(inner, prefix="card") if kinds == ["card"] else inner
-        if "where" in pairs:
-            self.carry(*pairs["where"], "test", tested)
-        for one in items(value_at(node, "prefer")):
-            self._item(one, tested)
-        self.steps(value_at(node, "then"), inner)
+            says = as_scalar(f"{identity} {{that}} {{wanted}}", in_flow=True)
+            line = f"{self.text.newline}{' ' * node.start_mark.column}"
+            words = f"says: {says}{', ' if is_flow(node) else line}{words}"
+        elif "value" in pairs and "says" in pairs:
+            key, told = pairs["says"]
+            manner = Manner(getattr(told, "style", None) or "", is_flow(node))
+            self.write(key, told, write_value(told.value.replace("{it}", "{wanted}"), manner))
+        gone = (*kinds, "of", *(("where", "count", "same") if "cards" in pairs else ()))
+        self.instead(node, [one for one in pairs if one in gone], words)
 
-    def _item(self, node: yaml.Node, scope: Scope) -> None:
-        try:
-            self.put(None, node, self.formula("test", as_data(node), scope))
-        except ByHandError as error:
-            self.note(node, str(error))
-
-    def _several(self, node: yaml.Node, scope: Scope) -> None:
-        """Several cards at once: a combination."""
-        pairs = entries(node)
-        tested = scope.of_piece("card")
-        try:
-            parts = [
-                f"of: {as_scalar(self.formula('zone', as_data(pairs['cards'][1]), scope), True)}"
-            ]
-            if "where" in pairs:
-                where = self.formula("test", as_data(pairs["where"][1]), tested)
-                parts.append(f"where: {as_scalar(where, True)}")
-            count = as_data(pairs["count"][1]) if "count" in pairs else 1
-            parts.append(f"count: {as_scalar(self._how_many(count, scope), True)}")
-            if "same" in pairs:
-                fit = f"same(cards, {as_data(pairs['same'][1])})"
-                parts.append(f"fit: {as_scalar(fit, True)}")
-        except ByHandError as error:
-            self.note(node, str(error))
-        else:
-            names = [one for one in pairs if one in ("cards", "where", "count", "same")]
-            self.instead(node, names, f"pick: {{cards: {{{', '.join(parts)}}}}}")
-        self.steps(value_at(node, "then"), scope.bind(cards="cards"))
-
-    def _how_many(self, count: Any, scope: Scope) -> str:
+    def _picked(self, kind: str, node: yaml.Node, scope: Scope) -> str:
+        """What one is picked of: a zone, values, or so many cards at once."""
+        raw = as_data(node)
+        if kind == "value":
+            return as_scalar(self.values(raw, scope), in_flow=True)
+        zone = self.formula("zone", raw[kind], scope)
+        if kind != "cards":
+            return as_scalar(zone, in_flow=True)
+        parts = {"of": zone}
+        if "where" in raw:
+            parts["where"] = self.formula("test", raw["where"], scope.of_piece("card"))
+        count = raw.get("count", 1)
         if isinstance(count, dict) and "from" in count:
-            return self.values(count, None, scope)
-        return tidy(self.words.number(count, scope))
+            parts["count"] = self._numbers(count, scope)
+        else:
+            parts["count"] = tidy(self.words.number(count, scope))
+        if "same" in raw:
+            parts["fit"] = f"same(cards, {raw['same']})"
+        return f"{{{', '.join(f'{key}: {as_scalar(one, True)}' for key, one in parts.items())}}}"
 
-    def values(self, raw: Any, of: object, scope: Scope) -> str:
+    def _numbers(self, raw: Mapping[str, Any], scope: Scope) -> str:
+        bounds = [self.words.number(raw[key], scope) for key in ("from", "to")]
+        return tidy(f"numbers({', '.join(bounds)})")
+
+    def values(self, step: Mapping[str, Any], scope: Scope) -> str:
         """The values of an option or of `each`."""
+        raw = step["value"]
         if isinstance(raw, dict):
-            bounds = [self.words.number(raw[key], scope) for key in ("from", "to")]
-            return tidy(f"numbers({', '.join(bounds)})")
+            return self._numbers(raw, scope)
         if isinstance(raw, list):
             return tidy(self.words.value(raw, scope)[0])
-        if of is None:
+        if "of" not in step:
             return f"values({raw})"
-        return tidy(f"values({self.words.zones_of(of, scope)}, {str(raw).removeprefix('card.')})")
+        things = self.words.zones_of(step["of"], scope)
+        return tidy(f"values({things}, {str(raw).removeprefix('card.')})")
 
     # Procedures
 
@@ -843,18 +791,24 @@ class PlayUpgrade(YamlChanges):
             if names:
                 self.rename(key, f"{name}({', '.join(names.values())})")
             self.steps(value, Scope(names))
-        self._remember()
+        for key, value in entries(value_at(root, "remember")).values():
+            if (raw := as_data(value)) != "seat":
+                self.write(key, value, _remembered(raw))
         for section in ("begin", "turn", "round"):
             self.steps(value_at(root, section), scope)
         for one in items(value_at(root, "effects")):
             self.steps(value_at(one, "then"), scope.bind(card="card"))
-        self._turns()
-        for one in items(value_at(root, "ends")):
-            self._end(one, scope)
-        self._score(scope)
-        for one in items(value_at(root, "ties")):
-            for key, value in entries(one).values():
-                self.carry(key, value, "number", scope)
+        if "turns" in pairs and all(
+            one in ("seat", "start") for one in as_data(pairs["turns"][1]).values()
+        ):
+            self.delete(root, "turns")  # as it is anyway
+        elif "turns" in pairs:
+            self.step(pairs["turns"][1], scope, "turns")
+        for section in ("ends", "score", "ties"):
+            for one in items(value_at(root, section)):
+                self.step(one, scope, section)
+        if "score" in pairs and not items(pairs["score"][1]):
+            self.carry(*pairs["score"], "number", scope)
         for node in self.lost:
             self.note(node, "name the draw: `as: drawn`, in the same procedure")
         self._names_section()
@@ -872,53 +826,6 @@ class PlayUpgrade(YamlChanges):
         behind = self.text.end(pairs.get("remember", pairs["kind"])[1])
         new = self.text.add_line(behind, nl.join(["names:", *lines]))
         self.edits.append(Edit(new.start, new.end, new.new, 1, ()))
-
-    def _turns(self) -> None:
-        node = value_at(self.text.root, "turns")
-        if node is None:
-            return
-        pairs = dict(entries(node))
-        idle = [
-            one for one in ("each", "first") if one in pairs and as_data(pairs[one][1]) in _IDLE
-        ]
-        if len(idle) == len(pairs):
-            self.delete(self.text.root, "turns")
-            return
-        for name in idle:
-            self.delete(node, name)
-            del pairs[name]
-        for name, want in (("first", "seat"), ("skip", "test")):
-            if name in pairs:
-                self.carry(*pairs[name], want, Scope())
-
-    def _end(self, node: yaml.Node, scope: Scope) -> None:
-        for name, (key, value) in entries(node).items():
-            if name == "when":
-                self.carry(key, value, "test", scope)
-            elif name == "winners":
-                self.carry(key, value, "winners", scope)
-            elif name == "test":
-                self.rename(key, "after")
-                self.put(key, value, str(value.value).removeprefix("after_"))
-
-    def _score(self, scope: Scope) -> None:
-        found = entries(self.text.root).get("score")
-        if found is None:
-            return
-        if not isinstance(found[1], yaml.SequenceNode):
-            self.carry(*found, "number", scope)
-        for one in items(found[1]):
-            for name, (key, value) in entries(one).items():
-                if name == "what":
-                    self.rename(key, "says")
-                elif name == "value":
-                    self.carry(key, value, "number", scope)
-
-    def _remember(self) -> None:
-        for key, value in entries(value_at(self.text.root, "remember")).values():
-            raw = as_data(value)
-            if raw != "seat":
-                self.write(key, value, _remembered(raw))
 
 
 def _remembered(raw: Mapping[str, Any]) -> str:
@@ -944,30 +851,22 @@ def _draws_with_a_name(root: yaml.Node) -> tuple[set[int], list[yaml.Node]]:
     wanted: set[int] = set()
     lost: list[yaml.Node] = []
 
-    def visit(node: yaml.Node, trail: tuple[tuple[list[yaml.Node], int], ...]) -> None:
+    def visit(node: yaml.Node, before: list[yaml.Node]) -> list[yaml.Node]:
+        """The draws that may have been the last behind a node, from those before it."""
         if isinstance(node, yaml.ScalarNode) and node.value.partition(".")[0] == "drawn":
-            found = list(_draws_before(trail))
-            wanted.update(map(id, found))
-            lost.extend([] if found else [node])
-        for key, value in entries(node).values():
-            visit(key, trail)
-            visit(value, trail)
-        for at, one in enumerate(items(node)):
-            visit(one, (*trail, (items(node), at)))
+            wanted.update(map(id, before))
+            lost.extend([] if before else [node])
+        for one in items(node):
+            before = visit(one, before)
+        pairs = entries(node)
+        inside = [visit(one, before) for pair in pairs.values() for one in pair]
+        new = [one for found in inside for one in found if one not in before]
+        if "then" not in pairs and getattr(value_at(node, "do"), "value", "") == "draw":
+            return [node] if "when" not in pairs else [*before, node]
+        return [*before, *new]
 
-    visit(root, ())
+    visit(root, [])
     return wanted, lost
-
-
-def _draws_before(trail: Iterable[tuple[list[yaml.Node], int]]) -> Iterator[yaml.Node]:
-    """The draws that may have been the last before a place, up to one that surely was."""
-    for steps, at in reversed(list(trail)):
-        for step in reversed(steps[:at]):
-            for one in _steps_in(step):
-                if as_data(value_at(one, "do")) == "draw" and not value_at(one, "then"):
-                    yield one
-            if as_data(value_at(step, "do") or step) == "draw" and value_at(step, "when") is None:
-                return
 
 
 def carry_play(text: YamlText, _: object = None) -> Iterator[Edit]:
