@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import keyword
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import yaml
 
-from generator.sheets.yaml_changes import YamlChanges, as_data, as_scalar
+from generator.sheets.yaml_changes import ByHandError, YamlChanges, as_data, as_scalar, dotted, tidy
 from generator.sheets.yaml_edit import (
     Edit,
     Manner,
@@ -20,15 +18,10 @@ from generator.sheets.yaml_edit import (
     entries,
     is_flow,
     items,
-    line_of,
     value_at,
     write_value,
 )
-from validator.catalogue.formulas import FUNCTIONS, FormulaError, read_value
-from validator.findings import Place
-
-KIND = "play"
-"""The kind of file that a play script is carried over to."""
+from validator.catalogue.formulas import FUNCTIONS
 
 _SEATS = {"you": "turn.seat", "start": "first"}
 _SEATS |= {name: name for name in ("seat", "next", "left", "previous", "right", "partner")}
@@ -44,19 +37,9 @@ _RESERVED = {
 """Words that mean something in a formula, so that a value of the same letters needs quotes."""
 _NOT_ZONES = ("it", "cards", "card", "drawn", "that", "seats", "others", "nobody", "nothing")
 _BOUNDS = {"at_least": ">=", "from": ">=", "at_most": "<=", "to": "<="}
-_OPPOSITE: Mapping[type, type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.In: ast.NotIn,
-    ast.GtE: ast.Lt,
-    ast.LtE: ast.Gt,
-}
 _SIGNS = {"plus": "+", "minus": "-", "times": "*", "share": "//", "rest": "%"}
 _FOLDS = {"smallest": "min", "largest": "max"}
 _GATHERED = {"sum": "sum", "distinct": "distinct", "highest": "max", "lowest": "min"}
-
-
-class ByHandError(ValueError):
-    """What cannot be carried over, and what to write instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,41 +68,6 @@ class Scope:
     def bind(self, **names: str) -> Scope:
         """With more names."""
         return replace(self, names={**self.names, **names})
-
-
-class _Opposites(ast.NodeTransformer):
-    """Writes `not a == b` as `a != b`."""
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        """A `not` of one comparison."""
-        self.generic_visit(node)
-        inner = node.operand
-        if not isinstance(node.op, ast.Not) or not isinstance(inner, ast.Compare):
-            return node
-        if len(inner.ops) > 1:
-            return node
-        opposite = _OPPOSITE.get(type(inner.ops[0]))
-        return ast.Compare(inner.left, [opposite()], inner.comparators) if opposite else node
-
-
-def tidy(text: str) -> str:
-    """A formula without brackets that it does not need.
-
-    Raises:
-        ByHandError: it is none.
-    """
-    try:
-        found = ast.unparse(_Opposites().visit(read_value(text, Place("")).tree))
-    except FormulaError as error:
-        raise ByHandError(f"{error.message}: {error.hint}") from None
-    return re.sub(r"\((not [A-Za-z_.]+)\)", r"\1", found)
-
-
-def dotted(owner: str, name: str) -> str:
-    """A field of something; in brackets where it is no name."""
-    if name.isidentifier() and not keyword.iskeyword(name):
-        return f"{owner}.{name}" if owner else name
-    return f"{owner or 'it'}[{name!r}]"
 
 
 @dataclass(slots=True)
@@ -198,6 +146,8 @@ class Words:
         """A plain word that nothing else is names a zone; a memory that is not declared stays."""
         if text.isidentifier() and text not in scope.names and text not in _NOT_ZONES:
             return text, "zone"
+        if re.fullmatch(r"[a-z]\w*(\.\w+)*\.[0-9]+", text):
+            return text.replace(".", "_"), "zone"  # older names of zones had dots
         return (text, "text") if text.partition(".")[0] in ("table", "turn") else None
 
     def _top(self, text: str, scope: Scope) -> tuple[str, str] | None:
@@ -233,6 +183,7 @@ class Words:
         if keyword.iskeyword(rest):
             raise ByHandError(f"rename `{rest}`: it cannot stand in a formula")
         if kind == "zone":
+            rest = rest.replace(".", "_")
             self.zones.add(f"seat.{rest}")
         hides = not seat and (rest in self.zones or rest in scope.names or rest in _RESERVED)
         return dotted("it" if hides else seat, rest), kind
@@ -298,8 +249,6 @@ class Words:
             if key in raw:
                 parts = [self.number(one, scope) for one in raw[key]]
                 return f"{name}({', '.join(parts)})", "number"
-        if "best" in raw:
-            return self.best(raw, scope)
         if "after" in raw:
             seat = self.value(raw["after"], scope, "seat")[0]
             return f"on({seat}, {self.number(raw.get('by', 1), scope)})", "seat"
@@ -311,41 +260,28 @@ class Words:
             return self.groups(raw, scope), "number"
         if "scale" in raw:
             return f"scale({raw['scale']}, {self.number(raw.get('at', 0), scope)})", "number"
-        return self.gathered(raw, scope), "number"
+        return self.gathered(raw, scope)
 
-    def best(self, raw: Mapping[str, Any], scope: Scope) -> tuple[str, str]:
-        """The seat or the piece for which something is highest."""
-        kind = raw["best"]
-        inner = scope.of_seat() if kind == "seat" else scope.of_piece("card")
-        things = self.zones_of(raw.get("of", "seats" if kind == "seat" else ""), scope)
-        parts = [things, self.number(raw.get("by", 0), inner)]
-        if "where" in raw:
-            parts.append(f"where={self.test(raw['where'], inner)}")
-        if raw.get("ties") == "first":
-            parts.append("ties=first")
-        return f"{'worst' if raw.get('least') else 'best'}({', '.join(parts)})", kind
-
-    def gathered(self, raw: Mapping[str, Any], scope: Scope) -> str:
-        """A number read off pieces or seats."""
-        op = next((one for one in ("count", *_GATHERED) if one in raw), "")
+    def gathered(self, raw: Mapping[str, Any], scope: Scope) -> tuple[str, str]:
+        """A number read off pieces or seats, or the one of them for which it is highest."""
+        op = next((one for one in ("best", "count", *_GATHERED) if one in raw), "")
         if not op:
             raise ByHandError(f"write a formula for {raw}")
-        among = raw["count"] if op == "count" else raw.get("of")
+        among = raw["count"] if op == "count" else raw.get("of", "seats")
         of_seats = among in ("seats", "others")
-        named = () if "card" in scope.names else ("card",)
-        tested = scope.of_seat() if of_seats else scope.of_piece(*named)
+        inner = scope.of_seat() if of_seats else scope.of_piece("card")
+        tested = inner if of_seats or op == "best" else scope.of_piece(*_own_name(scope))
         where = self.test(raw["where"], tested) if "where" in raw else ""
         if op == "count":
-            return self.count(among, where, scope)
-        things = self.zones_of(among, scope)
-        inner = scope.of_seat() if of_seats else scope.of_piece("card")
+            return self.count(among, where, scope), "number"
+        name, kind, value = _GATHERED.get(op, ""), "number", raw[op]
+        if op == "best":
+            name, kind, value = "worst" if raw.get("least") else "best", value, raw.get("by", 0)
         want = "value" if op == "distinct" else "number"
-        parts = [
-            things,
-            self.value(raw[op], inner, want)[0],
-            *([f"where={where}"] if where else ()),
-        ]
-        return f"{_GATHERED[op]}({', '.join(parts)})"
+        parts = [self.zones_of(among, scope), self.value(value, inner, want)[0]]
+        parts += [f"where={where}"] if where else []
+        parts += ["ties=first"] if raw.get("ties") == "first" else []
+        return f"{name}({', '.join(parts)})", kind
 
     def count(self, among: object, where: str, scope: Scope) -> str:
         """How many there are."""
@@ -408,7 +344,8 @@ class Words:
                 case "some" | "every":
                     yield self.of_seats(key == "every", said, raw.get("where", {}), scope)
                 case "compare":
-                    yield self.check(*self.value(said, scope, "number"), _bounds(raw), scope)
+                    asked = {one: raw[one] for one in ("is", *_BOUNDS) if one in raw}
+                    yield self.check(*self.value(said, scope, "number"), asked, scope)
                 case "where" | "is" | "at_least" | "at_most":
                     pass
                 case _:
@@ -437,8 +374,7 @@ class Words:
         if isinstance(check, dict) and "not" in check:
             return f"not ({self.check(left, kind, check['not'], scope)})"
         if isinstance(check, dict) and "has" in check:
-            named = () if "card" in scope.names else ("card",)
-            return f"any({left}, {self.test(check['has'], scope.of_piece(*named))})"
+            return f"any({left}, {self.test(check['has'], scope.of_piece(*_own_name(scope)))})"
         left = f"{left}.count" if kind == "zone" else left
         want = {"zone": "number", "text": "value", "list": "value"}.get(kind, kind)
         if isinstance(check, dict) and "is" not in check:
@@ -460,6 +396,11 @@ class Words:
         return f"{bounds[0][1]} <= ({left}) <= {bounds[1][1]}"
 
 
+def _own_name(scope: Scope) -> tuple[str, ...]:
+    """The name of a piece that is tested, unless something else is called so."""
+    return () if "card" in scope.names else ("card",)
+
+
 def _how_many_sit(who: str, said: str) -> str:
     """A test of how many there are at the table: ``2``, ``3+``, ``2/3`` or a list."""
     counted = "bots.count" if who == "bots" else who
@@ -467,10 +408,6 @@ def _how_many_sit(who: str, said: str) -> str:
     if said.endswith("+"):
         return f"{counted} >= {numbers[0]}"
     return f"{counted} == {numbers[0]}" if len(numbers) == 1 else f"{counted} in {numbers}"
-
-
-def _bounds(raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {key: raw[key] for key in ("is", *_BOUNDS) if key in raw}
 
 
 # The edits of a file.
@@ -514,9 +451,8 @@ _BINDS = {"card": "card", "cards": "cards", "seat": "that", "value": "it"}
 """Keys of an option or of `each`, and the name that each binds."""
 _FIELDS = ("do", "id", "says", "note", *_GATHERED, "groups", "value")
 """Keys whose values name no piece, but fields of pieces."""
-_PICKED = {"card": "card", "cards": "cards", "seat": "that", "value": "wanted"}
-"""What each of them is called now: a value is no `it`, which formulas use otherwise."""
-_WANTED = "wanted"
+_CALLED = {"card": "card", "cards": "cards", "that": "that", "it": "wanted"}
+"""What each of these names is now: a value is no `it`, which formulas use otherwise."""
 
 
 def memories_of(root: yaml.Node) -> dict[str, str]:
@@ -549,8 +485,7 @@ class PlayUpgrade(YamlChanges):
             case "test":
                 return tidy(words.test(raw, scope))
             case "pieces":
-                named = () if "card" in scope.names else ("card",)
-                return tidy(words.test(raw, scope.of_piece(*named)))
+                return tidy(words.test(raw, scope.of_piece(*_own_name(scope))))
             case "zone":
                 return tidy(words.zone(str(raw), scope))
             case "winners" if raw in _WINNERS:
@@ -564,14 +499,6 @@ class PlayUpgrade(YamlChanges):
                 return found[0] if found else str(raw)
         want = "seat" if want == "winners" else want
         return tidy(words.value(raw, scope, want)[0])
-
-    @contextmanager
-    def by_hand(self, node: yaml.Node) -> Iterator[None]:
-        """What cannot be carried over inside is told at a line."""
-        try:
-            yield
-        except ByHandError as error:
-            self.note(node, str(error))
 
     def carry(self, key: yaml.Node | None, node: yaml.Node, want: str, scope: Scope) -> None:
         """Write a value as a formula; each item of a list of zones or memories by itself."""
@@ -655,7 +582,7 @@ class PlayUpgrade(YamlChanges):
         wanted = self.wanted(str(as_data(value_at(node, "what") or node)))
         given = [one for one in wanted if one in scope.names]
         if given:
-            named = {_WANTED if one == "it" else one: scope.names[one] for one in given}
+            named = {_CALLED[one]: scope.names[one] for one in given}
             self.add(node, f"with: {{{', '.join(f'{key}: {one}' for key, one in named.items())}}}")
 
     def _each(self, node: yaml.Node, scope: Scope) -> None:
@@ -673,13 +600,13 @@ class PlayUpgrade(YamlChanges):
         if kind == "card":
             tested = replace(inner, thing="piece", selves=frozenset(("card",)))
         if kind in ("card", "value"):
-            self.add(node, f"as: {_PICKED[kind]}")
+            self.add(node, f"as: {_CALLED[_BINDS[kind]]}")
         if "where" in pairs:
             self.carry(*pairs["where"], "test", tested)
         self.steps(value_at(node, "then"), inner)
 
     def _bind(self, scope: Scope, kinds: Iterable[str]) -> Scope:
-        return scope.bind(**{_BINDS[one]: _PICKED[one] for one in kinds if one})
+        return scope.bind(**{_BINDS[one]: _CALLED[_BINDS[one]] for one in kinds if one})
 
     # Options
 
@@ -703,7 +630,7 @@ class PlayUpgrade(YamlChanges):
     def _pick(self, node: yaml.Node, kinds: list[str], scope: Scope) -> None:
         """`pick` for what an option is made from."""
         pairs = entries(node)
-        parts = [f"{_PICKED[one]}: {self._picked(one, node, scope)}" for one in kinds]
+        parts = [f"{_CALLED[_BINDS[one]]}: {self._picked(one, node, scope)}" for one in kinds]
         words = f"pick: {{{', '.join(parts)}}}"
         if len(kinds) == 2 and "says" not in pairs:
             identity = str(as_data(pairs["id"][1])).replace("_", " ")
@@ -787,7 +714,7 @@ class PlayUpgrade(YamlChanges):
         root, scope = self.text.root, Scope()
         pairs = entries(root)
         for name, (key, value) in entries(value_at(root, "procedures")).items():
-            names = {one: _WANTED if one == "it" else one for one in self.wanted(name)}
+            names = {one: _CALLED[one] for one in self.wanted(name)}
             if names:
                 self.rename(key, f"{name}({', '.join(names.values())})")
             self.steps(value, Scope(names))
@@ -812,19 +739,17 @@ class PlayUpgrade(YamlChanges):
         for node in self.lost:
             self.note(node, "name the draw: `as: drawn`, in the same procedure")
         self._names_section()
-        start, end = pairs["kind"][1].start_mark.index, pairs["kind"][1].end_mark.index
         says = "values and tests are formulas, and keys have the names of the one language"
-        self.edits.append(Edit(start, end, KIND, line_of(pairs["kind"][1]), (says,)))
+        self.tell(pairs["kind"][1], says)
         return self.edits
 
     def _names_section(self) -> None:
         if not self.words.made:
             return
-        nl = self.text.newline
         lines = [f"  {name}(one): {as_scalar(one, False)}" for name, one in self.words.made.items()]
         pairs = entries(self.text.root)
         behind = self.text.end(pairs.get("remember", pairs["kind"])[1])
-        new = self.text.add_line(behind, nl.join(["names:", *lines]))
+        new = self.text.add_line(behind, self.text.newline.join(["names:", *lines]))
         self.edits.append(Edit(new.start, new.end, new.new, 1, ()))
 
 
@@ -834,16 +759,11 @@ def _remembered(raw: Mapping[str, Any]) -> str:
         kind = write_value([str(one) for one in raw["one_of"]], Manner())
     else:
         kind = f"{raw['from']} to {raw['to']}" if "to" in raw else str(raw["from"])
-    more = {}
     least = raw["from"] if "to" in raw else None
     start = raw.get("start", least)
-    if start != least or (isinstance(least, int) and least < 0):
-        more["start"] = str(start)
-    if "to" in raw:
-        more["beyond"] = "stop"  # a value beyond the range was cut
-    if not more:
-        return kind
-    return f"{{{', '.join(f'{key}: {one}' for key, one in {'type': kind, **more}.items())}}}"
+    more = [f"start: {start}"] if start != least or (isinstance(least, int) and least < 0) else []
+    more += ["beyond: stop"] if "to" in raw else []  # a value beyond the range was cut
+    return f"{{{', '.join((f'type: {kind}', *more))}}}" if more else kind
 
 
 def _draws_with_a_name(root: yaml.Node) -> tuple[set[int], list[yaml.Node]]:
