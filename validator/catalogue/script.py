@@ -56,7 +56,7 @@ VERBS: Mapping[str, Mapping[str, str]] = {
         **{"what": "value", "from": "values", "where": "test", "count": "value"},
         **{"at_most": "value", "as": "name", "called": "plain", "noun": "plain"},
     },
-    "reveal": {"what": "value"},
+    "reveal": {"what": "value", "to": "value"},
     "reverse": {},
     "roll": {"what": "values", "sides": "plain", "faces": "list", "dice": "plain", "as": "name"},
     "run": {"what": "plain", "with": "pairs", "as": "name"},
@@ -78,7 +78,7 @@ OF_EVERY_STEP = {
 """The keys that every step may have beside those of its verb."""
 OF_AN_OPTION = {
     **{"when": "test", "where": "test", "prefer": "tests", "must": "test", "always": "test"},
-    **{"extra": "plain", "rules": "list"},
+    **{"largest": "values", "extra": "plain", "rules": "list"},
 }
 """The keys of an option whose values its record has by name."""
 
@@ -124,7 +124,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What the game remembers of an ``owner``: the table, a seat, a turn, a space or a set.
+    """What the game remembers of an ``owner``: the table, a seat, a team, a turn, a space or a set.
+
+    One with an ``index`` is a family: one for each ``seat``, or each of the values ``over``, or
+    each value that the field ``over_field`` of the pieces has.
 
     ``kind`` is ``number`` (from ``least`` to ``most``; ``beyond`` says what becomes of others),
     ``yes_no``, ``values``, ``field`` (one of the values of that ``field`` of the pieces), ``seat``,
@@ -143,6 +146,9 @@ class Memory:
     start: int | str | bool | None = None
     beyond: str = ""
     has_start: bool = False
+    index: str = ""
+    over: tuple[int | str, ...] = ()
+    over_field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +186,12 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class ScoreItem:
-    """A part of the score, by the name that people read."""
+    """A part of the score, by the name that people read; one ``of_team`` counts once for a team."""
 
     place: Place
     says: str
     value: Formula
+    of_team: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +277,7 @@ def formulas(thing: object) -> Iterator[Formula]:
     return (node for node in nodes(thing) if isinstance(node, Formula))
 
 
-def options_of(script: Script | None) -> dict[Place, int]:
+def options_of(script: object) -> dict[Place, int]:
     """The number of each option of a script, from 1, by its place."""
     options = (node for node in nodes(script) if isinstance(node, Option))
     return {one.place: number for number, one in enumerate(options, 1)}

@@ -217,19 +217,22 @@ class _Reader:
         for key in at.raw or ():
             inner = at.key(key)
             name, parameters = self.call(inner)
-            if name in made:
-                place = self.source.key_place(inner.trail)
-                message = f"`{name}` is declared twice"
-                self.report("play-name", place, message, "give one of the two another name")
+            self.check_new(name, made, inner)
             made[name] = make(inner, parameters)
         return made
+
+    def check_new(self, name: str, made: Iterable[str], at: At) -> None:
+        """Tell of what is declared twice."""
+        if name in made:
+            place, message = self.source.key_place(at.trail), f"`{name}` is declared twice"
+            self.report("play-name", place, message, "give one of the two another name")
 
     def script(self, at: At) -> Script:
         """The whole script."""
         after = "turn" if "turn" in at else "round"
         return Script(
             place=at.place,
-            remember=at.key("remember").by_name(self.memory),
+            remember=self.remembered(at.key("remember")),
             names=self.declared(
                 at.key("names"), lambda one, given: Named(one.place, given, self.value(one))
             ),
@@ -263,10 +266,20 @@ class _Reader:
     def score(self, at: At) -> tuple[ScoreItem, ...]:
         """The parts of the score; a value alone is all of it."""
         if isinstance(at.raw, list):
-            return at.each(
-                lambda one: ScoreItem(one.place, one.raw["says"], self.value(one.key("value")))
-            )
+            return at.each(self.score_item)
         return () if at.raw is None else (ScoreItem(at.place, "points", self.value(at)),)
+
+    def score_item(self, at: At) -> ScoreItem:
+        """A part of the score."""
+        if "of" in at:
+            self.check_teams(at.key("of"))
+        return ScoreItem(at.place, at.raw["says"], self.value(at.key("value")), "of" in at)
+
+    def check_teams(self, at: At) -> None:
+        """Tell of what is of a team where there are none."""
+        if not self.source.data.get("teams"):
+            message, hint = "there are no teams in this game", "add `teams: 2` to the script"
+            self.report("play-memory", at.place, message, hint)
 
     def tie(self, at: At) -> Tie:
         """What decides between equal scores."""
@@ -278,9 +291,36 @@ class _Reader:
         keys = {key: value for key, value in at.raw.items() if key not in ("do", "then")}
         return Meaning(at.place, at.raw["do"], keys, self.steps(at.key("then")))
 
+    def remembered(self, at: At) -> dict[str, Memory]:
+        """All that is remembered, by its name without brackets."""
+        made: dict[str, Memory] = {}
+        for key in at.raw or ():
+            name = str(key).partition("[")[0]
+            self.check_new(name, made, at.key(key))
+            made[name] = self.memory(at.key(key))
+        return made
+
+    def index(self, at: At, word: str) -> dict[str, Any]:
+        """What stands in the brackets of a memory: seats, values, or those of a field."""
+        of = at.key("of")
+        if set(of.raw or ()) != {word} - {"", "seat"}:
+            place = of.place if of.raw else self.source.key_place(at.trail)
+            message = f"nothing says what `{word}` may be"
+            hint = f"write {{type: ..., of: {{{word}: [VALUE, VALUE]}}}}, or `seat` in the brackets"
+            if word in ("", "seat"):
+                message = "`of` says what a word in brackets may be, and there is none"
+                hint = "take `of` out, or write `OWNER.NAME[WORD]`"
+            self.report("play-memory", place, message, hint)
+        given = of.get(word, ())
+        field = given.partition(".")[2] if isinstance(given, str) else ""
+        return {"index": word, "over": () if field else tuple(given), "over_field": field}
+
     def memory(self, at: At) -> Memory:
         """What is remembered, by its type alone or with more keys."""
-        owner, _, name = str(at.trail[-1]).partition(".")
+        owner, _, whole = str(at.trail[-1]).partition(".")
+        if owner == "team":
+            self.check_teams(at)
+        name, _, word = whole.rstrip("]").partition("[")
         self.check_names([name], self.source.key_place(at.trail), taken=())
         kind = at.key("type") if isinstance(at.raw, dict) else at
         told = _type(kind.raw)
@@ -294,6 +334,7 @@ class _Reader:
             self.report("play-memory", at.key("start").place, f"{start} is no such number", hint)
         begins = isinstance(at.raw, dict) and "start" in at
         beyond = at.get("beyond", "")
+        told |= self.index(at, word)
         return Memory(at.place, owner, name, beyond=beyond, has_start=begins, **told)
 
     def find_circles(self, script: Script) -> None:

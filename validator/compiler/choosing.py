@@ -54,7 +54,7 @@ def price(context: CompileContext, step: Step, scope: Scope) -> Price | None:
     wanted = "1"
     if isinstance(amount, Formula):
         found = expressions.number(context, amount.tree, scope)
-        least = min(found.type.values, default=-1)
+        least, _ = found.numbers() or (-1, 0)
         wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):
@@ -238,6 +238,7 @@ def _option(context: CompileContext, option: Option, scope: Scope, graded: bool)
         context.closed.add(option.place)
         return None
     context.opened.add(option.place)
+    writer.note(option.place)
     state, extra = writer.name("take"), int(option.values.get("extra", 0))
     tests = [when, TRUE]
     if extra:
@@ -273,12 +274,12 @@ Bound = Callable[[Scope], Scope]
 
 def _slots(
     context: CompileContext, option: Option, scope: Scope
-) -> tuple[Bound, list[int], list[str]]:
+) -> tuple[Bound, slice, list[str]]:
     """Where what is picked lives on, and what names mean once it is taken."""
     made: dict[str, Value] = {}
     quiet, hoisted = dict(context.findings), context.hoisted
     context.hoisted = None
-    inner, kinds, slots = scope, [], []
+    inner, kinds, first = scope, [], context.slots
     for pick in option.picks:
         items = _some(_things(context, pick, inner))[1]
         zones = _things(context, pick, inner).zones
@@ -286,12 +287,11 @@ def _slots(
         slot = context.slot()
         made[pick.name] = Value(type_, slot, zones=zones)
         inner = inner.bind(**{pick.name: made[pick.name]})
-        slots.append(context.slots - 1)
         kinds.append(
             items.kind if items.kind != "piece" or not _on_boards(context, zones) else "piece at"
         )
     context.findings, context.hoisted = quiet, hoisted
-    return (lambda scope: scope.bind(**made)), slots, kinds
+    return (lambda scope: scope.bind(**made)), slice(first, context.slots), kinds
 
 
 def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
@@ -299,13 +299,13 @@ def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
 
 
 def _picks_table(
-    context: CompileContext, option: Option, state: str, slots: Sequence[int], kinds: Sequence[str]
+    context: CompileContext, option: Option, state: str, slots: slice, kinds: Sequence[str]
 ) -> str:
     """The name of the table of an option's picks; the program fills it once the source is run."""
     name = context.writer.name("picks")
     names_of = tuple(pick.name for pick in option.picks)
     spec = (option.id, context.options[option.place], state, option.says, names_of)
-    context.menus[name] = (*spec, tuple(slots), tuple(kinds))
+    context.menus[name] = (*spec, slots, tuple(kinds))
     return name
 
 
@@ -339,10 +339,11 @@ def _candidates(
         return
     levels = _by_loop([one for one, _ in loops], [one.code for one in tests if not one.known])
     ranked = ""
-    if prefer:
+    if prefer or "largest" in option.values:
         ranked = f"{writer.name('found')} {writer.name('best')}"
-        writer.lines_of(f"{ranked.split()[0]} = []", f"{ranked.split()[1]} = {len(prefer)}")
-    plain = not graded and not prefer
+        worst = f"({len(prefer) + 1},)" if "largest" in option.values else str(len(prefer))
+        writer.lines_of(f"{ranked.split()[0]} = []", f"{ranked.split()[1]} = {worst}")
+    plain = not graded and not ranked
 
     def nest(at: int) -> None:
         if at == len(loops):
@@ -504,16 +505,18 @@ def _append(
 
 
 def _rank(context: CompileContext, option: Option, scope: Scope) -> str:
-    """The number of the first test that a candidate passes, as source."""
-    tests: tuple[Formula, ...] = option.values["prefer"]
-    parts: list[str] = []
-    for number, formula in enumerate(tests):
+    """The number of the first test that a candidate passes, then its values, as source."""
+    tests: tuple[Formula, ...] = option.values.get("prefer", ())
+    rank = str(len(tests))
+    for number, formula in reversed([*enumerate(tests)]):
         asked = expressions.test(context, formula.tree, scope)
-        if asked.known and asked.value:
-            return "".join(parts) + str(number)
-        if not asked.known:
-            parts.append(f"{number} if {asked.code} else ")
-    return "".join(parts) + str(len(tests))
+        if asked.known:
+            rank = str(number) if asked.value else rank
+        else:
+            rank = f"{number} if {asked.code} else {rank}"
+    largest: tuple[Formula, ...] = option.values.get("largest", ())
+    values = [f"-{expressions.number(context, one.tree, scope).code}" for one in largest]
+    return f"({', '.join([rank, *values])})" if values else rank
 
 
 def together(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:

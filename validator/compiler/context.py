@@ -43,6 +43,8 @@ class Type:
 
 NUMBER, YES_NO, TEXT, NOTHING = Type("number"), Type("yes_no"), Type("text"), Type("nothing")
 SEAT, PIECE, ZONE, BOARD = Type("seat"), Type("piece"), Type("zone"), Type("board")
+TEAM = Type("team")
+"""The team of a seat; its source is that seat."""
 PLACES = ("zone", "space")
 """Kinds whose source is a place in the list of zones."""
 
@@ -130,9 +132,14 @@ MOST_READ = 50_000
 
 
 class Writer:
-    """The source of functions, each a list of lines; ``here`` is the one that is written."""
+    """The source of functions, each a list of lines; ``here`` is the one that is written.
+
+    ``steps`` has for each function where what a step or option comes to begins in it.
+    """
 
     def __init__(self) -> None:
+        self.steps: dict[str, list[tuple[int, Place]]] = {}
+        self.place: Place | None = None
         self.functions: dict[str, list[str]] = {}
         self.given: dict[str, str] = {}
         self.here = ""
@@ -151,6 +158,13 @@ class Writer:
         self.given[name] = given
         self.functions.setdefault(name, [])
         self.depth = 1
+        self.note(self.place)
+
+    def note(self, place: Place | None) -> None:
+        """Note of what step or option is what is written next."""
+        self.place = place
+        if place is not None:
+            self.steps.setdefault(self.here, []).append((len(self.functions[self.here]), place))
 
     def line(self, text: str) -> None:
         """Write a line of the function."""
@@ -206,7 +220,7 @@ class CompileContext:
         self.slots = 0
         self.reads = 0
         self.findings: dict[Finding, None] = {}
-        self.options = options_of(script)
+        self.options = options_of((script, tables.game.setup))
         steps = [one for one in nodes(script) if isinstance(one, Step)]
         self.eliminates = any(one.verb == "eliminate" for one in steps)
         self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from validator.catalogue.formulas import FUNCTIONS, Formula, names_in
@@ -23,9 +24,9 @@ from validator.compiler.context import (
     Scope,
     TooLongError,
     Value,
-    literal,
 )
 from validator.compiler.match import (
+    SOURCE,
     Halt,
     OptionSpec,
     Pick,
@@ -46,6 +47,7 @@ from validator.compiler.tables import (
     Tables,
     mistakable,
 )
+from validator.findings import Place
 
 ACTING = "seat"
 """What functions of points call the seat that they are asked of."""
@@ -151,8 +153,7 @@ def _next_round(context: CompileContext) -> None:
     context.writer.line(f"n[{ROUND}] += 1")
     for slot in context.tables.memories.values():
         if slot.what.owner == "round":
-            start = literal(context.tables.fresh[slot.at])
-            context.writer.line(f"n[{slot.at}] = {start}")
+            context.writer.line(steps.begin_anew(slot))
 
 
 def _by_rounds(context: CompileContext) -> None:
@@ -179,6 +180,7 @@ def _ends(context: CompileContext, scope: Scope, after: Sequence[str]) -> None:
     """Write the ends that are looked at here."""
     writer = context.writer
     for number, end in enumerate(context.script.ends, 1):
+        writer.note(end.place)
         if end.rounds and "round" in after:
             with writer.block(f"if n[{FINAL}] == {number} and n[{ROUND}] >= n[{CAUSE}]:"):
                 steps.end_game(context, end.winners, end.says, end.place, scope)
@@ -220,12 +222,14 @@ def _write_points(context: CompileContext) -> None:
     """Write what the score, the tie breaks and the wants come to for a seat."""
     writer, script = context.writer, context.script
     scope = Scope(seat=Value(SEAT, ACTING))
+    writer.begin("points", f"m, {ACTING}")
 
     def read(formula: Formula) -> str:
+        writer.note(formula.place)
         return expressions.number(context, formula.tree, scope).code
 
-    parts = [read(item.value) for item in script.score]
-    writer.begin("points", f"m, {ACTING}")
+    first = f" if {ACTING} < {script.teams} else 0"
+    parts = [read(item.value) + (first if item.of_team else "") for item in script.score]
     writer.line(f"return [{', '.join(parts)}]")
     for at, tie in enumerate(script.ties):
         writer.begin(f"tie_{at}", f"m, {ACTING}")
@@ -261,17 +265,20 @@ def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
     }
 
 
-def source_of(context: CompileContext) -> str:
-    """The source as a whole: a function after the other."""
+def source_of(context: CompileContext) -> tuple[str, tuple[tuple[int, Place], ...]]:
+    """The source as a whole, a function after the other; steps by the lines where they begin."""
     lines: list[str] = []
+    steps: list[tuple[int, Place]] = []
     for name, body in _without_hops(context.writer.functions).items():
         text = "\n".join(body)
         uses = [f"{word} = m.{word}" for word in _USES if re.search(rf"\b{word}\[", text)]
         lines.append(f"def {name}({context.writer.given[name]}):")
         lines += [f"    {made}" for made in uses]
+        begun = context.writer.steps.get(name, ())
+        steps += [(len(lines) + at + 1, place) for at, place in begun]
         lines += body or ["    return None"]
         lines.append("")
-    return "\n".join(lines)
+    return "\n".join(lines), tuple(steps)
 
 
 def _words_of(tables: Tables) -> Callable[[str, Any], str]:
@@ -351,13 +358,13 @@ def _assemble(context: CompileContext) -> Program:
     Raises:
         TooLongError: its parts nest too deeply.
     """
-    tables, source = context.tables, source_of(context)
+    tables, (source, begun) = context.tables, source_of(context)
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
     scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "Unmet": Unmet, "stall": _stall}
     scope |= {"Alike": Alike, "first_of": first_of, "none": (NOBODY,), "idle": _idle}
     try:
-        made = compile(source, "<play.yaml>", "exec")
+        made = compile(source, SOURCE, "exec")
     except SyntaxError as fault:
         if "too many" not in str(fault):  # brackets, loops or indents inside of each other
             raise
@@ -365,12 +372,12 @@ def _assemble(context: CompileContext) -> Program:
     exec(made, scope)
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
-        where = (tuple(slots), tuple(kinds), words, alike)
+        where = (slots, tuple(kinds), words, alike)
         spec = OptionSpec(identity, number, scope[state], says, picked, *where)
         scope[name] = Picks(spec) if picked else Pick(spec, ())
     for name, states in context.states.items():
         scope[name] = tuple(scope[state] for state in states)
-    return _program(context, source, scope)
+    return replace(_program(context, source, scope), steps=begun)
 
 
 _SUPPORT = (
@@ -411,6 +418,7 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
     renewed: list[tuple[int, ...]] = [()] * places
     ends: set[int] = set()
     spaces: set[int] = set()
+    holds: list[tuple[int, frozenset[int]] | None] = [None] * places
     for zone in tables.zones.values():
         for place in zone.places(len(tables.seats)):
             own[place], called[place] = zone.own, zone.name
@@ -420,6 +428,8 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
             renewed[place] = tuple(tables.sources_of_renewal(zone, place))
             if zone.board is not None:
                 spaces.add(place)
+                if zone.board.holds is not None:
+                    holds[place] = zone.board.holds, tables.marks(zone)
             if zone.pile >= 0 and tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
                 ends.add(place)
     scoring = Scoring(
@@ -451,4 +461,5 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         slots=context.slots,
         spaces=frozenset(spaces),
         remembers="m.was[" in source,
+        holds=tuple(holds),
     )

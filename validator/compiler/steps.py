@@ -59,6 +59,9 @@ def _step(
     if isinstance(each, Formula) and step.verb != "together" and not of_seat:
         over = _at_table(context, each.tree, scope)
         _be_seats(context, each, over)
+        if each.text == "seat":
+            hint = "write `seats` for all of them, or take `each` out"
+            context.report("play-value", each.place, "`seat` is only who acts", hint)
         if step.values.get("order") == "reverse":
             over = replace(over, code=f"{over.code}[::-1]")
         loop(
@@ -69,6 +72,7 @@ def _step(
             lambda it: _step(context, step, scope_of(scope, it), of_seat=True)[0],
         )
         return True, scope
+    context.writer.note(step.place)
     with names.hoisting(context):
         asked = expressions.holds(context, step.values.get("when"), scope)
     if asked.known and not asked.value:
@@ -124,9 +128,6 @@ def _be_seats(context: CompileContext, each: Formula, over: Value) -> None:
     if items is not None and items.kind not in ("seat", "unknown"):
         hint = "write `seats`, `others`, `humans`, `bots` or one seat"
         context.report("play-value", each.place, f"`{each.text}` is no group of seats", hint)
-    if each.text == "seat":
-        hint = "write `seats` for all of them, or take `each` out"
-        context.report("play-value", each.place, "`seat` is only who acts", hint)
 
 
 def branch(
@@ -545,29 +546,45 @@ def _shuffle(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 
 def _reveal(context: CompileContext, step: Step, scope: Scope) -> Made:
-    what = expressions.piece(context, _tree(step, "what"), scope)
-    who = scope.seat.code if scope.seat is not None else "-1"
-    context.writer.line(f"m.reveal({who}, {what.code})")
+    pieces, to = _pieces(context, step, scope), _value(step, "to")
+    told = "None"
+    if to is not None:
+        seats = expressions.things(context, to.tree, scope)
+        _be_seats(context, to, seats)
+        told = f"tuple({seats.code})"
+    who = scope.seat.code if scope.seat is not None else f"n[{FIRST}]"
+    context.writer.line(f"m.reveal({who}, {pieces}, {told})")
     return True, scope
+
+
+def _pieces(context: CompileContext, step: Step, scope: Scope) -> str:
+    """What a step does something to where it lies: a piece, or several, as source of a list."""
+    tree = _tree(step, "what")
+    found = expressions.value(context, tree, scope)
+    if found.type.kind in (*PLACES, "list"):
+        found = expressions.things(context, tree, scope)
+        if found.type.items is None or found.type.items.kind == "piece":
+            return found.code
+    return f"({expressions.piece(context, tree, scope).code},)"
 
 
 def find_memory(
     context: CompileContext, tree: ast.expr, scope: Scope
 ) -> tuple[MemorySlot, str] | None:
     """A memory that changes, and its place as source; a fault where there is none."""
-    written = ast.unparse(tree)
-    if isinstance(tree, ast.Attribute):
-        slot = names.find_memory(context, tree)
-        if slot is not None:
-            context.written.add(slot.name)
-            return slot, f"n[{slot.at}]"
-        base = expressions.value(context, tree.value, scope)
-        owners = {"seat": ["seat"], "space": ["space"], "piece": [*context.tables.game.sets]}
-        for owner in owners.get(base.type.kind, ()):
-            slot = context.tables.memories.get(f"{owner}.{tree.attr}")
-            if slot is not None:
-                context.written.add(slot.name)
-                return slot, f"n[{slot.at} + {base.code}]"
+    named = tree.value if isinstance(tree, ast.Subscript) else tree
+    written = ast.unparse(named)
+    if isinstance(named, ast.Attribute):
+        slot = names.find_memory(context, named)
+        found = None if slot is None else (slot, "")
+        base = names.UNKNOWN
+        if found is None:
+            base = expressions.value(context, named.value, scope)
+            found = names.memory_of(context, base, named.attr)
+        if found is not None:
+            context.written.add(found[0].name)
+            key = expressions.key_of(context, found[0], tree, scope)
+            return found[0], names.memory_place(*found, key)
         if base.type.kind == "unknown":
             return None
     known = list(context.tables.memories)
@@ -962,8 +979,15 @@ def fresh_turn(context: CompileContext) -> None:
     """Write that what is remembered of a turn is back at its start."""
     for slot in context.tables.memories.values():
         if slot.what.owner == "turn":
-            start = literal(context.tables.fresh[slot.at])
-            context.writer.line(f"n[{slot.at}] = {start}")
+            context.writer.line(begin_anew(slot))
+
+
+def begin_anew(slot: MemorySlot) -> str:
+    """What sets what is remembered of the turn, or the round, back to its start, as source."""
+    places, start = slot.places(), literal(slot.what.start)
+    if not slot.what.index:
+        return f"n[{slot.at}] = {start}"
+    return f"n[{places.start}:{places.stop}] = [{start}] * {len(places)}"
 
 
 VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]] = {

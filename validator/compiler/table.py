@@ -48,9 +48,11 @@ class ScriptTable:
         match = self.lay(streams, Tally(len(tally.drawn), [0] * len(tally.gauges)))
         match.set_up()
         match.tally = tally
+        kind, cards = self.program.kind, self.program.cards
         for hand in self.hands:
             for piece in match.z[hand]:
-                match.note_drawn(piece)
+                if kind[piece] < cards:
+                    tally.drawn[kind[piece]] += 1
         return match
 
     def bounds(self) -> tuple[Bound, ...]:

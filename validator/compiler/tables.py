@@ -30,6 +30,8 @@ FIRST, DIRECTION, ROUND, TURNS, PASSED, EXTRA, TURN_SEAT, FINAL, CAUSE = range(9
 order of turns, the round from 1, turns begun, seats passed in this round, whether the seat has
 another turn, whose turn it is, which of the ends is near (0: none) and the seat that caused it."""
 NOBODY = -1
+SINGLE = ("table", "turn", "round")
+"""Owners of which there is one at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,26 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class MemorySlot:
-    """What is remembered: its place, that of the first seat, piece or space, and what it may be."""
+    """What is remembered: its place, that of the first seat, piece or space, and what it may be.
+
+    A family has ``keys``, seats from 0 or values: of each owner there is one for each of them,
+    behind one for no key.
+    """
 
     name: str
     at: int
     what: Memory
+    keys: tuple[Any, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """How many places there are from one owner to the next."""
+        return len(self.keys) + 1 if self.what.index else 1
+
+    def places(self, owner: int = 0) -> range:
+        """The places of what is remembered of an owner, in the order of the keys."""
+        begin = self.at + owner * self.width
+        return range(begin, begin + (len(self.keys) if self.what.index else 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +117,11 @@ class Tables:
         owners = (seat.number - 1 for seat in self.seats if colour in seat.colours)
         return next(owners, NOBODY)
 
+    def marks(self, zone: Zone) -> frozenset[int]:
+        """The pieces that lie on spaces of a board beside others and count for none."""
+        marks = zone.board.marks if zone.board is not None else ()
+        return frozenset(at for at, piece in enumerate(self.pieces) if piece.set_id in marks)
+
     def sources_of_renewal(self, zone: Zone, place: int) -> Sequence[int]:
         """The places whose pieces are shuffled into the pile at ``place`` once it is empty.
 
@@ -128,7 +150,7 @@ def lay_out(
     seats = len(at_table)
     piles = tuple(pile for pile in game.piles if pile.zone in game.setup.zones)
     zones, count = _zones(game, seats, [pile.zone for pile in piles])
-    memories, fresh = _memories(script.remember, seats, len(pieces), count)
+    memories, fresh = _memories(script, seats, pieces, count)
     return Tables(
         game=game,
         configuration=configuration,
@@ -194,19 +216,30 @@ def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[
 
 
 def _memories(
-    remember: Mapping[str, Memory], seats: int, pieces: int, places: int
+    script: Script, seats: int, pieces: Sequence[Component], places: int
 ) -> tuple[dict[str, MemorySlot], tuple[Any, ...]]:
     """The places of memories; those of seats, pieces and spaces lie behind one for none."""
     memories: dict[str, MemorySlot] = {}
     fresh: list[Any] = [0, 1, 1, 0, 0, 0, 0, 0, NOBODY]
-    for name, what in remember.items():
+    owners = {"seat": seats, "team": script.teams, "space": places}
+    for name, what in script.remember.items():
         start = what.start
-        single = what.owner in ("table", "turn", "round")
-        fresh += [] if single else [start]
-        memories[name] = MemorySlot(name, len(fresh), what)
-        many = 1 if single else {"seat": seats, "space": places}.get(what.owner, pieces)
-        fresh += [start] * many
+        single = what.owner in SINGLE
+        keys = _keys(what, seats, pieces)
+        width = len(keys) + 1 if what.index else 1
+        fresh += [] if single else [start] * width
+        memories[name] = MemorySlot(name, len(fresh) + bool(what.index), what, keys)
+        many = 1 if single else owners.get(what.owner, len(pieces))
+        fresh += [start] * (width * many)
     return memories, tuple(fresh)
+
+
+def _keys(what: Memory, seats: int, pieces: Sequence[Component]) -> tuple[Any, ...]:
+    """What stands in the brackets of a family of memories; seats by their numbers from 0."""
+    if what.index == "seat":
+        return tuple(range(seats))
+    found = dict.fromkeys(value_of(piece, what.over_field) for piece in pieces)
+    return what.over or tuple(one for one in found if one is not None)
 
 
 def mistakable(

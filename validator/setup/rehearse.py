@@ -204,9 +204,9 @@ def _rehearse(game: Game, seeds: int, tables: list[SetupTable]) -> Iterator[Find
         trouble, others = _try_tables(
             [plan for plan in changed if plan is not None], SEEDS_OF_OPTION
         )
-        others_by = {one.configuration: one for one in others}
+        by_table = {id(one.configuration): one for one in others}
         tables.extend(
-            replace(others_by.get(one.configuration, one), ruling=(ruling.id, option))
+            replace(by_table.get(id(one.configuration), one), ruling=(ruling.id, option))
             for one in made
         )
         for finding in _gather_findings(game, trouble, f"{ruling.id}={option}"):

@@ -73,8 +73,9 @@ def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Pl
     except FAULTS as fault:
         ruled = " ".join(rulings_not_default(plan.game, plan.rulings)) or "default rulings"
         address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
+        failed = getattr(fault, "__notes__", ["the rules module"])[0]
         raise GameFaultError(
-            f"the rules module failed in {address} ({', '.join(plan.policies)}; {ruled}): {fault!r}"
+            f"{failed} failed in {address} ({', '.join(plan.policies)}; {ruled}): {fault!r}"
         ) from fault
 
 
