@@ -228,7 +228,8 @@ turn:
 
 
 def test_the_set_up_lays_pieces_on_spaces(tmp_path):
-    laid = "  - {do: place, set: man, own: colour, to: board.c3, count: 1, each: human}\n"
+    own = "where: {colour: seat.colour}, count: 1, each: humans"
+    laid = f"  - {{do: place, set: man, {own}, to: 'board[3, c]'}}\n"
     game = mini(
         tmp_path,
         f"remember: {{table.n: 0 to 9}}\n{END}",
