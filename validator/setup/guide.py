@@ -13,7 +13,7 @@ from typing import Any
 from validator.catalogue.boards.geometry import Space, build_geometry
 from validator.catalogue.formulas import Formula
 from validator.catalogue.model import Component, Configuration, Game
-from validator.catalogue.script import Step, nodes, zones_named
+from validator.catalogue.script import Pick, Step, nodes, zones_named
 from validator.catalogue.seats import Seat, instances, table_words
 from validator.catalogue.setup_script import BOX, label_of, plain_zone
 from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
@@ -131,9 +131,13 @@ _PLAIN = re.compile(r"(?:(seat|first|seats\[\d+\])\.)?(\w+)(?:\[[^]]+\])?")
 
 @dataclass(frozen=True)
 class _Deed:
-    """What a step of set-up comes to: who did it, and what the first of these moved."""
+    """What a step of set-up comes to: who did it, and what the first of these moved.
+
+    ``is_plain`` where it does the same in each game, so that more than its note can be told.
+    """
 
     step: Step
+    is_plain: bool
     seats: tuple[int, ...]
     moved: tuple[tuple[str, str, str], ...]
     counts: Mapping[str, int]
@@ -177,7 +181,7 @@ class _GuideWriter:
     def lines(self) -> Iterator[str]:
         for _, together in groupby(self.deeds(), self.heap):
             deeds = list(together)
-            line = self.sentence(deeds) if self.is_plain(deeds[0].step) else ""
+            line = self.sentence(deeds) if deeds[0].is_plain else ""
             notes = [one.step.values.get("note", "") for one in deeds]
             said = " ".join(filter(None, dict.fromkeys([line[:1].upper() + line[1:], *notes])))
             if said:
@@ -205,8 +209,18 @@ class _GuideWriter:
             if not seats and moved and all(seat_number(to) for *_, to in moved):
                 seats = [seat_number(to) - 1 for *_, to in moved]
             at = tuple(dict.fromkeys(seats))
-            if moved or not self.must_move(done[0].step):
-                yield _Deed(done[0].step, at, tuple(moved), done[0].counts)
+            step, is_plain = done[0].step, self.is_plain(done[0].step)
+            if "to" in step.values and not self.listed(step.values["to"]):
+                moved = [(one, source, plain_zone(to)) for one, source, to in moved]
+                is_plain &= all(self.zones[to].board for *_, to in moved)
+            if moved or not is_plain or step.verb not in _MOVING or _takes_unfit(step):
+                yield _Deed(step, is_plain, at, tuple(moved), done[0].counts)
+
+    def is_plain(self, step: Step) -> bool:
+        """Whether a step is done in each game, and takes pieces from the same zones."""
+        when = step.values.get("when")
+        asked = zones_named(when) if when is not None else set()
+        return not self.zones.keys() & asked and all(map(self.listed, step.values.get("from", ())))
 
     def heap(self, deed: _Deed) -> object:
         """What neighbouring steps share that are told in one line; for all others the step.
@@ -215,7 +229,7 @@ class _GuideWriter:
         same seats, and steps of which only the same note is told.
         """
         step = deed.step
-        if not self.is_plain(step):
+        if not deed.is_plain:
             return step.values.get("note", "")
         if step.verb == "place" and "picture" not in step.values:
             spots = [zone if deed.seats else str(self.into(zone)) for zone in deed.targets]
@@ -223,18 +237,6 @@ class _GuideWriter:
         if step.verb == "move" and deed.has_count:
             return (deed.sources, deed.targets, deed.seats)
         return step.place
-
-    def is_plain(self, step: Step) -> bool:
-        """Whether a step does the same in each game, so that more than its note can be told."""
-        when = step.values.get("when")
-        if when is not None and self.zones.keys() & zones_named(when):
-            return False
-        named = [step.values[key] for key in ("from", "to") if key in step.values]
-        return all(map(self.listed, _formulas(*named)))
-
-    def must_move(self, step: Step) -> bool:
-        """Whether there is nothing to tell of a step that moved nothing."""
-        return step.verb in _MOVING and self.is_plain(step) and not _takes_unfit(step)
 
     def listed(self, formula: Formula) -> list[str]:
         """Zones as ``zones`` lists them that a formula names plainly; none if one is worked out."""
@@ -335,21 +337,17 @@ class _GuideWriter:
         return self.say(PLAYER_RETURNS, player=self.who(deed, EACH_SEAT), pieces=what)
 
     def choose(self, deed: _Deed) -> str:
-        """A choice of pieces of a zone that go to another; of other choices only the note."""
-        [option, *others] = deed.step.values["options"]
-        [pick, *more] = option.picks or (None,)
-        moves = [one for one in option.then if one.verb == "move" and "what" in one.values]
-        moves = [one for one in moves if pick and one.values["what"].text == pick.name]
-        if others or more or not moves or not (pick.count is None or pick.count.text.isdigit()):
+        """A choice of pieces of a zone that go to another; nothing of other choices."""
+        found = _choice_of_pieces(deed.step)
+        if found is None:
             return ""
-        source, target = self.listed(pick.of[0]), self.listed(moves[0].values["to"])
+        pick, move = found
+        source, target = self.listed(pick.of[0]), self.listed(move.values["to"])
         if len(pick.of) > 1 or not source or not target:
             return ""
-        word = self.tongue.noun(OF_THEM).noun
-        if "called" in moves[0].values:
-            word = self.named(moves[0], "", 1).noun
-        count = 1 if pick.count is None else int(pick.count.text)
-        pieces = replace(Nominal(self.grammar, word, count, True), in_words=True)
+        word = self.named(move, "", 1) if "called" in move.values else self.tongue.noun(OF_THEM)
+        count = int(pick.count.text) if pick.count else 1
+        pieces = replace(Nominal(self.grammar, word.noun, count, True), in_words=True)
         parts = {"pieces": pieces, "zone": self.zone(source[0]), "spot": self.into(target[0])}
         if not deed.seats:
             return self.say(CHOOSE, **parts)
@@ -385,12 +383,13 @@ class _GuideWriter:
     def room(self) -> list[str]:
         """Zones for which room is left; what is called as one with pieces in it is not told."""
         empty = zones_with_room(self.plan, self.run)
-        filled = {self.zones[name].name for name in self.plan.zones if name not in empty}
-        free = [
-            one for one in self.plan.zones if one in empty and self.zones[one].name not in filled
-        ]
-        names = {self.zones[name].name: name for name in reversed(free)}
-        return sorted(reversed(names.values()), key=lambda name: name.startswith("seat."))
+        told = {self.zones[name].name for name in self.plan.zones if name not in empty}
+        free = []
+        for name in sorted(self.plan.zones, key=self.is_seats):
+            if self.zones[name].name not in told:
+                told.add(self.zones[name].name)
+                free.append(name)
+        return free
 
     # How things are called
 
@@ -443,12 +442,13 @@ class _GuideWriter:
         seats, each = deed.seats, deed.step.values.get("each")
         if each is not None and each.text == "first":
             return self.tongue.noun(START_PLAYER)
-        kinds = [self.seats[seat].kind for seat in seats]
-        whole = Counter(seat.kind for seat in self.seats)
-        if len(seats) == len(self.seats):
-            return self.tongue.noun(EVERYBODY if whole["bot"] else EACH_PLAYER)
-        for kind, english in (("human", EACH_PLAYER), ("bot", EACH_BOT)):
-            if set(kinds) == {kind} and len(kinds) == whole[kind]:
+        groups = {
+            EACH_PLAYER: [at for at, seat in enumerate(self.seats) if seat.kind == "human"],
+            EACH_BOT: [at for at, seat in enumerate(self.seats) if seat.kind == "bot"],
+            EVERYBODY: list(range(len(self.seats))),
+        }
+        for english, group in groups.items():
+            if group == sorted(seats):
                 return self.tongue.noun(english)
         english = ONE_SEAT if len(seats) == 1 else several
         return self.tongue.noun(english, numbers=self.tongue.list_parts([one + 1 for one in seats]))
@@ -482,9 +482,16 @@ class _GuideWriter:
         return self.is_seats(name) and not self.zones[plain_zone(name)].phrase
 
 
-def _formulas(*found: Formula | tuple[Formula, ...]) -> Iterator[Formula]:
-    for one in found:
-        yield from one if isinstance(one, tuple) else (one,)
+def _choice_of_pieces(step: Step) -> tuple[Pick, Step] | None:
+    """What a choice lets somebody pick and the step that moves it; None of any other choice."""
+    for option in step.values["options"]:
+        for pick in option.picks if len(step.values["options"]) == 1 else ():
+            sure = len(option.picks) == 1 and (pick.count is None or pick.count.text.isdigit())
+            for one in option.then if sure else ():
+                what = one.values.get("what")
+                if one.verb == "move" and what is not None and what.text == pick.name:
+                    return pick, one
+    return None
 
 
 def _compared(step: Step) -> list[str]:
