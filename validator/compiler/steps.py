@@ -51,11 +51,12 @@ def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
     return True
 
 
-def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
-    """Write a step; whether it goes on behind it, and what names mean there."""
+def _step(
+    context: CompileContext, step: Step, scope: Scope, of_seat: bool = False
+) -> tuple[bool, Scope]:
+    """Write a step, of one of its seats or of all; whether it goes on behind, and what names mean."""
     each = step.values.get("each")
-    if isinstance(each, Formula) and step.verb != "together":
-        one = replace(step, values={key: at for key, at in step.values.items() if key != "each"})
+    if isinstance(each, Formula) and step.verb != "together" and not of_seat:
         over = _at_table(context, each.tree, scope)
         _be_seats(context, each, over)
         if each.text == "seat":
@@ -66,9 +67,9 @@ def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scop
         loop(
             context,
             over,
-            [one],
+            [step],
             scope,
-            lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
+            lambda it: _step(context, step, scope_of(scope, it), of_seat=True)[0],
         )
         return True, scope
     context.writer.note(step.place)
@@ -91,10 +92,7 @@ def _do(context: CompileContext, step: Step, scope: Scope) -> Made:
     mark = f"m.mark({len(context.setup_steps) - 1}, {who})"
     if step.verb in ASKING:
         context.writer.line(mark)
-        context.in_setup = False
-        made = VERBS[step.verb](context, step, scope)
-        context.in_setup = True
-        return made
+        return VERBS[step.verb](context, step, scope)
     made = VERBS[step.verb](context, step, scope)
     context.writer.line(mark)
     return made
