@@ -24,7 +24,7 @@ from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.play.replay import replay
 from validator.project import find_project
-from validator.setup.pieces import table_words
+from validator.catalogue.seats import table_words
 from validator.simulation.compare import Comparison, LineResult
 from validator.simulation.margins import Family
 from validator.simulation.pairs import (

@@ -11,14 +11,11 @@ from collections.abc import Callable, MutableSequence
 from functools import lru_cache
 from hashlib import blake2b
 from struct import Struct
-from typing import TYPE_CHECKING, Final, TypeVar
-
-if TYPE_CHECKING:  # a machine word in the compiled build, where a word times a number is too long
-    from mypy_extensions import i64
+from typing import TypeVar
 
 T = TypeVar("T")
-_MASK: Final = 0xFFFFFFFF
-_MASK_64: Final = 0xFFFFFFFFFFFFFFFF
+_MASK = 0xFFFFFFFF
+_MASK_64 = 0xFFFFFFFFFFFFFFFF
 WORDS = Struct("<3I")
 """Three 32-bit words out of twelve bytes."""
 
@@ -29,10 +26,10 @@ class Rng:
     __slots__ = ("a", "b", "c", "counter")
 
     def __init__(self, a: int, b: int, c: int, counter: int = 1) -> None:
-        self.a: i64 = a & _MASK
-        self.b: i64 = b & _MASK
-        self.c: i64 = c & _MASK
-        self.counter: i64 = counter & _MASK
+        self.a = a & _MASK
+        self.b = b & _MASK
+        self.c = c & _MASK
+        self.counter = counter & _MASK
 
     def copy(self) -> Rng:
         """A stream that goes on with the same numbers."""
@@ -45,10 +42,7 @@ class Rng:
         return word
 
     def below(self, n: int) -> int:
-        """Return a whole number from 0 to ``n - 1`` (bias below n / 2**32), from the next word.
-
-        ``n`` is at most 2**31: what is multiplied then fits a machine word.
-        """
+        """Return a whole number from 0 to ``n - 1`` (bias below n / 2**32), from the next word."""
         b = self.b
         c = self.c
         counter = self.counter

@@ -121,7 +121,7 @@ def _table(
 
 def _new_file(folder: Path, here: Sitting) -> Path:
     """A file that is not there yet, called by table, seed and number of the game."""
-    from validator.setup.pieces import table_name
+    from validator.catalogue.seats import table_name
 
     table = table_name(here.plan.configuration)
     name = f"{table}-{here.plan.seed}-{here.index}"
@@ -136,7 +136,7 @@ def _sit(here: Sitting, path: Path, choices: Sequence[int]) -> OutputResult:
     from validator.play import replay
     from validator.play.driver import MisfitError
     from validator.play.modules import FAULTS
-    from validator.setup.pieces import table_name
+    from validator.catalogue.seats import table_name
 
     def keep(choices: Sequence[int], unfinished: bool) -> None:
         record = replay.record_of(here.plan, here.index, tuple(choices))

@@ -56,7 +56,7 @@ def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]
     from generator.outputs.tables.files import write_table
     from validator.play.rulings import resolve_rulings
     from validator.setup.deal import set_up
-    from validator.setup.pieces import find_configuration
+    from validator.catalogue.seats import find_configuration
 
     if options.images_at and options.to is not TableProgram.TTS:
         raise WrongUseError("a .pcio file holds its pictures; --images-at is for --to tts")

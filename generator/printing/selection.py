@@ -32,7 +32,7 @@ from validator.catalogue.model import (
 )
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import did_you_mean
-from validator.setup.pieces import Seat, applies, rulings_in_force, seats_of
+from validator.catalogue.seats import Seat, applies, rulings_in_force, seats_of
 from validator.setup.plan import seats_that_act, selections_of
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})

@@ -238,6 +238,7 @@ def _option(context: CompileContext, option: Option, scope: Scope, graded: bool)
         context.closed.add(option.place)
         return None
     context.opened.add(option.place)
+    writer.note(option.place)
     state, extra = writer.name("take"), int(option.values.get("extra", 0))
     tests = [when, TRUE]
     if extra:
@@ -345,7 +346,7 @@ def _candidates(
 
     def write() -> None:
         kept = each
-        if loops and "prefer" in option.values:
+        if loops and {"prefer", "largest"} & set(option.values):
             kept = f" for {keys} in {_best(context, option, inner, each, keys)}"
         writer.line(f"picks += [{pick}{kept}]" if kept else f"picks.append({pick})")
         if graded:
@@ -363,11 +364,11 @@ def _if(tests: Sequence[str]) -> str:
 
 
 def _best(context: CompileContext, option: Option, scope: Scope, each: str, keys: str) -> str:
-    """Write which candidates pass the first test that any of them passes; the name of these."""
-    held, ways = context.writer.name("found"), list[str]()
-    one = f"({keys})" if "," in keys else keys
-    context.writer.line(f"{held} = [{one}{each}]")
-    for formula in option.values["prefer"]:
+    """Write which candidates pass the first test that any does, and have the largest values."""
+    writer, ways = context.writer, list[str]()
+    held, one = writer.name("found"), f"({keys})" if "," in keys else keys
+    writer.line(f"{held} = [{one}{each}]")
+    for formula in option.values.get("prefer", ()):
         parts = expressions.parts(context, formula, scope)
         asked = expressions.several(parts, every=True)
         if asked.known and asked.value:
@@ -376,7 +377,12 @@ def _best(context: CompileContext, option: Option, scope: Scope, each: str, keys
         way = f"[{one} for {keys} in {held}{_if([*chain(*inside)])}]"
         if not asked.known:
             ways.append(f"{' and '.join([*ahead, way])}")
-    context.writer.line(f"{held} = {' or '.join([*ways, held])}")
+    if ways:
+        writer.line(f"{held} = {' or '.join([*ways, held])}")
+    for formula in option.values.get("largest", ()):
+        most, size = writer.name("most"), expressions.number(context, formula.tree, scope).code
+        writer.line(f"{most} = max([{size} for {keys} in {held}], default=0)")
+        writer.line(f"{held} = [{one} for {keys} in {held} if {size} == {most}]")
     return held
 
 

@@ -31,7 +31,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.tables import DIRECTION, Zone
+from validator.compiler.tables import DIRECTION, MemorySlot, Zone
 from validator.findings import did_you_mean
 
 _ARITHMETIC: Mapping[type, tuple[str, Callable[[Any, Any], Any]]] = {
@@ -175,6 +175,8 @@ def wrong(context: CompileContext, node: ast.expr, given: Type, kind: str) -> No
         hint = f"write `seats[{node.value!s}]`, counted from 1"
     if given.kind in ("zone", "list", "board") and kind == "number":
         hint = f"write `{written}.count`" if given.kind == "zone" else f"write `count({written})`"
+    if given.kind == "family":
+        hint = f"write which one: `{written}[...]`"
     article = "an" if str(given)[0] in "aeiou" else "a"
     said = f"`{written}` is {article} {given}, and {wanted} belongs here"
     context.report("play-value", spot(node), said, hint)
@@ -337,6 +339,8 @@ def _compare_two(
     elif not _comparable(one.type, two.type):
         wrong(context, right, two.type, one.type.kind)
         return TRUE
+    if one.type.kind == two.type.kind == "team":
+        one, two = (replace(each, code=names.team_number(context, each)) for each in (one, two))
     sign, work = _COMPARISONS[type(op)]
     if one.known and two.known:
         return TRUE if work(one.value, two.value) else FALSE
@@ -484,6 +488,9 @@ def _subscript(context: CompileContext, node: ast.Subscript, scope: Scope) -> Va
             return found
     if base.type.kind == "board":
         return _space(context, base, node, scope)
+    if base.type.kind == "family":
+        slot, owner = base.value
+        return names.memory_value(context, slot, owner, key_of(context, slot, node, scope))
     if isinstance(node.value, ast.Name) and node.value.id == "seats":
         at = number(context, node.slice, scope)
         total = len(context.tables.seats)
@@ -500,6 +507,35 @@ def _subscript(context: CompileContext, node: ast.Subscript, scope: Scope) -> Va
         hint = "in brackets stand a ruling's id, a space's fields or a seat's number"
         context.report("play-value", spot(node), f"`{written}` has nothing in brackets", hint)
     return names.UNKNOWN
+
+
+def key_of(context: CompileContext, slot: MemorySlot, node: ast.expr, scope: Scope) -> str | None:
+    """What stands in brackets behind what is remembered, as source of a place; a fault if wrong."""
+    if not slot.what.index or not isinstance(node, ast.Subscript):
+        if slot.what.index or isinstance(node, ast.Subscript):
+            message = f"{slot.name} is one, and nothing stands in brackets behind it"
+            hint = "take the brackets out, or declare it with a word in brackets"
+            if slot.what.index:
+                message = f"{slot.name} is one for each {slot.what.index}"
+                hint = f"write which one: `{ast.unparse(node)}[...]`"
+            context.report("play-value", spot(node), message, hint)
+        return None
+    if slot.what.index == "seat":
+        return seat(context, node.slice, scope).code
+    numbers = all(isinstance(one, int) for one in slot.keys)
+    type_ = Type("number" if numbers else "text", values=slot.keys)
+    found = value(context, node.slice, scope, type_)
+    known = found.type.values
+    if not _comparable(found.type, type_):
+        wrong(context, node.slice, found.type, type_.kind)
+    elif known and not set(known) & set(slot.keys):
+        message = f"{slot.name} has none for {', '.join(map(str, known[:5]))}"
+        hint = f"there is {', '.join(map(str, slot.keys[:20]))}"
+        context.report("play-never", spot(node.slice), message, hint)
+    places = {one: at for at, one in enumerate(slot.keys)}
+    if found.known:
+        return str(places.get(found.value, -1))
+    return f"{context.constant('keys', places)}.get({found.code}, -1)"
 
 
 def _ruling(context: CompileContext, node: ast.Subscript) -> Value:
@@ -589,6 +625,8 @@ def _listed(found: Value) -> Value | None:
             return Value(spaces, found.code, zones=found.zones)
         case "seat":
             return Value(list_of(SEAT), f"({found.code},)")
+        case "team":
+            return Value(list_of(SEAT), f"m.team({found.code})")
         case "nothing":
             return Value(list_of(NOTHING), "()")
         case _:

@@ -20,6 +20,7 @@ from validator.compiler.context import (
     PIECE,
     PLACES,
     SEAT,
+    TEAM,
     TEXT,
     TRUE,
     YES_NO,
@@ -36,6 +37,7 @@ from validator.compiler.tables import (
     FINAL,
     FIRST,
     ROUND,
+    SINGLE,
     TURN_SEAT,
     TURNS,
     MemorySlot,
@@ -84,7 +86,7 @@ NUMBERS = {"round": ROUND, "turns": TURNS}
 GROUPS = ("seats", "others", "humans", "bots", "team")
 NEIGHBOURS = ("next", "previous", "left", "right", "partner")
 _SEATS = ("seat", "first", "last", *NEIGHBOURS)
-_PIECE_WORDS = ("set", "name", "id", "owner", "space", "was", "zone")
+_PIECE_WORDS = ("fits", "set", "name", "id", "owner", "space", "was", "zone")
 _SPACE_WORDS = ("piece", "pieces", "empty", "beside", "before", "after", "areas", "id")
 
 
@@ -192,7 +194,7 @@ def group(context: CompileContext, word: str, scope: Scope) -> Value | None:
             return None
         if word == "others":
             return Value(seats, f"m.others({scope.seat.code})")
-        return Value(seats, f"m.team({scope.seat.code})")
+        return Value(TEAM, scope.seat.code)
     kinds = {"seats": (0, total), "humans": (0, humans), "bots": (humans, total)}
     return Value(seats, f"m.seats({kinds[word][0]}, {kinds[word][1]})")
 
@@ -205,12 +207,39 @@ def zone_value(zone: Zone, code: str) -> Value:
     return Value(ZONE, code, zones=(zone.name,))
 
 
-def memory_value(context: CompileContext, slot: MemorySlot, index: str) -> Value:
-    """What is remembered, read at its place."""
+def memory_value(
+    context: CompileContext, slot: MemorySlot, owner: str, key: str | None = None
+) -> Value:
+    """What is remembered of an owner, read at its place; a family where nothing says the key."""
     context.read.add(slot.name)
-    code = f"n[{slot.at}]" if not index else f"n[{slot.at} + {index}]"
+    type_ = memory_type(context, slot.what)
+    if slot.what.index and key is None:
+        return Value(Type("family", items=type_), "None", value=(slot, owner))
     span = (slot.what.least, slot.what.most) if slot.what.kind == "number" else None
-    return Value(memory_type(context, slot.what), code, span=span)
+    return Value(type_, memory_place(slot, owner, key), span=span)
+
+
+def memory_place(slot: MemorySlot, owner: str, key: str | None = None) -> str:
+    """The place of what is remembered of an owner, under a key of a family, as source."""
+    stride = f"{slot.width} * ({owner})" if slot.width > 1 else owner
+    return f"n[{' + '.join(filter(None, (str(slot.at), owner and stride, key)))}]"
+
+
+def memory_of(context: CompileContext, base: Value, word: str) -> tuple[MemorySlot, str] | None:
+    """What is remembered under a name of a seat, a team, a space or a piece, and whose it is."""
+    owners = {one: [one] for one in ("seat", "team", "space")}
+    owners["piece"] = [*context.tables.game.sets]
+    owner = team_number(context, base) if base.type.kind == "team" else base.code
+    memories = context.tables.memories
+    listed = [f"{owner}.{word}" for owner in owners.get(base.type.kind, ())]
+    return next(((memories[one], owner) for one in listed if one in memories), None)
+
+
+def team_number(context: CompileContext, team: Value) -> str:
+    """The number of a team from 0, as source; -1 for nobody's."""
+    seats = range(len(context.tables.seats))
+    numbers = (*(seat % max(context.script.teams, 1) for seat in seats), -1)
+    return f"{context.constant('teams', numbers)}[{team.code}]"
 
 
 def memory_type(context: CompileContext, what: Memory) -> Type:
@@ -233,7 +262,7 @@ def find_memory(context: CompileContext, node: ast.Attribute) -> MemorySlot | No
     """The memory of the table, the turn or the round that a dotted word names."""
     owner = node.value.id if isinstance(node.value, ast.Name) else ""
     name_ = f"{owner}.{node.attr}"
-    return context.tables.memories.get(name_) if owner in ("table", "turn", "round") else None
+    return context.tables.memories.get(name_) if owner in SINGLE else None
 
 
 def owned(context: CompileContext, node: ast.Attribute, scope: Scope) -> Value | None:
@@ -248,8 +277,14 @@ def owned(context: CompileContext, node: ast.Attribute, scope: Scope) -> Value |
         return Value(SEAT, f"n[{TURN_SEAT}]")
     if owner == "length" and tables.game.length is not None and attr in ("least", "most"):
         return constant(NUMBER, getattr(tables.game.length, attr))
-    if owner == "options" and attr in tables.configuration.options:
-        return constant(TEXT, tables.configuration.options[attr])
+    many = {"seats": tables.configuration.total, "humans": tables.configuration.players}
+    many["bots"] = tables.configuration.bots
+    if attr == "count" and owner in many and not context.eliminates:
+        return constant(NUMBER, many[owner])
+    tabled = [one.options[attr] for one in tables.game.configurations if attr in one.options]
+    if owner == "options" and tabled:
+        here = tables.configuration.options.get(attr, "")
+        return constant(Type("text", values=tuple(dict.fromkeys(tabled))), here)
     return _of_effect(attr, scope) if owner == "effect" else None
 
 
@@ -278,16 +313,20 @@ def field_of(context: CompileContext, base: Value, word: str) -> Value | None:
             return _of_board(context, base, word)
         case "list" if word in ("count", "empty"):
             return _count(base, word)
+        case "team" if word in ("count", "empty"):
+            return _count(replace(base, code=f"m.team({base.code})"), word)
+        case "team":
+            held = memory_of(context, base, word)
+            return None if held is None else memory_value(context, *held)
         case _:
             return None
 
 
 def _of_piece(context: CompileContext, base: Value, word: str) -> Value | None:
     tables, one = context.tables, base.code
-    for slot in tables.memories.values():
-        owner, _, attr = slot.name.partition(".")
-        if attr == word and owner in tables.game.sets:
-            return memory_value(context, slot, one)
+    held = memory_of(context, base, word)
+    if held is not None:
+        return memory_value(context, *held)
     match word:
         case "owner":
             return Value(SEAT.maybe(), f"owner[{one}]")
@@ -300,6 +339,10 @@ def _of_piece(context: CompileContext, base: Value, word: str) -> Value | None:
             return Value(ZONE, f"at[{one}]", zones=base.zones)
         case "was":
             return Value(Type("space", optional=True), f"m.was[{one}]")
+        case "fits":
+            seats = len(tables.seats)
+            marks = (*(piece.mark.admits(seats) for piece in tables.pieces), False)
+            return Value(YES_NO, f"{context.constant('fits', marks)}[{one}]")
     column = [piece.set_id for piece in tables.pieces] if word == "set" else None
     values = tables.column(word) if column is None else (*column, None)
     if all(one is None for one in values):
@@ -366,9 +409,9 @@ def _of_space(context: CompileContext, base: Value, word: str) -> Value | None:
         case "id":
             ids = tuple(each.id for each in board.spaces)
             return Value(TEXT, _by_place(context, zone, "id", ids, one, None))
-    for slot in context.tables.memories.values():
-        if slot.name == f"space.{word}":
-            return memory_value(context, slot, one)
+    held = memory_of(context, base, word)
+    if held is not None:
+        return memory_value(context, *held)
     if word in board.lines:
         return _lines_through(context, zone, word, one)
     if word in board.areas:
@@ -422,11 +465,13 @@ def _of_seat(context: CompileContext, base: Value, word: str) -> Value | None:
     zone = tables.zones.get(f"seat.{word}")
     if zone is not None:
         return Value(ZONE, f"{zone.at} + {base.code}", zones=(zone.name,))
-    slot = tables.memories.get(f"seat.{word}")
-    if slot is not None:
-        return memory_value(context, slot, base.code)
+    held = memory_of(context, base, word)
+    if held is not None:
+        return memory_value(context, *held)
     if word in NEIGHBOURS:
         return beside(context, base, word)
+    if word == "team":
+        return Value(TEAM, base.code)
     facts = {
         "colour": tuple(seat.colour or None for seat in tables.seats),
         "faction": tuple(seat.faction or None for seat in tables.seats),
@@ -594,6 +639,8 @@ def fields(context: CompileContext, base: Value | None) -> list[str]:
         case "seat":
             zones = [one[5:] for one in tables.zones if one.startswith("seat.")]
             return [*zones, *(one[5:] for one in tables.memories if one.startswith("seat."))]
+        case "team":
+            return [one[5:] for one in tables.memories if one.startswith("team.")]
         case "zone":
             return ["count", "empty", "top", "bottom"]
         case "list" | "board":

@@ -161,6 +161,9 @@ def _lists(
             yield from (_list_nodes(source, key, "entry", top) for key in LISTS)
         case "setup":
             yield _list_nodes(source, "steps", "step", top)
+        case "board":
+            whole = ValueNode(source.data, source, (), source.data["id"], "in board.yaml", marks=top)
+            yield whole, (whole,)
         case "components":
             yield _set(source, top)
 

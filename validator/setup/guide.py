@@ -10,6 +10,17 @@ from itertools import groupby
 from typing import Any
 
 from validator.catalogue.model import Component, Configuration, Game
+from validator.catalogue.seats import (
+    OF_SEAT,
+    Pieces,
+    Seat,
+    applies,
+    instances,
+    plain_zone,
+    rulings_in_force,
+    seats_of,
+    table_words,
+)
 from validator.catalogue.setup_script import (
     BOX,
     Expect,
@@ -29,17 +40,6 @@ from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
 from validator.catalogue.words.language import PhrasePart, Tongue, WordList, bare
 from validator.rng import Rng
 from validator.setup.deal import SetupResult, compile_setup, faces_of_zones, label_of
-from validator.setup.pieces import (
-    OF_SEAT,
-    Pieces,
-    Seat,
-    applies,
-    instances,
-    plain_zone,
-    rulings_in_force,
-    seats_of,
-    table_words,
-)
 from validator.setup.plan import here, seats_that_act
 
 # The sentences of the set-up guide, as they are translated; their context is "set-up".

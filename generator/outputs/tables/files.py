@@ -26,7 +26,7 @@ from validator.catalogue.setup_script import BOX
 from validator.findings import Finding, has_errors
 from validator.setup.deal import SetupResult
 from validator.setup.guide import guide
-from validator.setup.pieces import component_id, table_name, table_words
+from validator.catalogue.seats import component_id, table_name, table_words
 
 VIEW_PX = 2000
 """The longer side of the picture of a table, in pixels."""

@@ -31,7 +31,7 @@ from generator.printing.selection import side_of
 from validator.catalogue.model import Game
 from validator.catalogue.setup_script import BOX, FaceVisibility
 from validator.setup.deal import SetupResult, faces_of_zones, label_of
-from validator.setup.pieces import Seat, instances
+from validator.catalogue.seats import Seat, instances
 
 Zones = Mapping[str, tuple[str, ...]]
 

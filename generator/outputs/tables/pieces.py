@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from generator.design.face import FacePair, FaceSpot, spots_of
 from validator.catalogue.model import Form, Game
 from validator.catalogue.setup_script import FaceVisibility
-from validator.setup.pieces import Seat
+from validator.catalogue.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

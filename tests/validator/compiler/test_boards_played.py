@@ -6,6 +6,11 @@ import pytest
 from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
+from validator.compiler.match import ScriptMatch
+from validator.findings import GameFaultError
+from validator.play.modules import Plan
+from validator.simulation.sampler import Sampler
+from validator.simulation.trials import play_one
 
 GAME = """
 kind: game
@@ -35,7 +40,7 @@ zones:
   board: {name: Board, board: board}
   seat.men: Men
 steps:
-  - {do: place, set: man, own: colour, to: seat.men, each: seat}
+  - {do: place, set: man, where: {colour: seat.colour}, to: seat.men, each: seats}
 """
 SQUARES = """
 squares: {columns: [a, b, c, d], rows: 4, id: "{column}{row}"}
@@ -223,7 +228,8 @@ turn:
 
 
 def test_the_set_up_lays_pieces_on_spaces(tmp_path):
-    laid = "  - {do: place, set: man, own: colour, to: board.c3, count: 1, each: human}\n"
+    own = "where: {colour: seat.colour}, count: 1, each: humans"
+    laid = f"  - {{do: place, set: man, {own}, to: 'board[3, c]'}}\n"
     game = mini(
         tmp_path,
         f"remember: {{table.n: 0 to 9}}\n{END}",
@@ -232,6 +238,25 @@ def test_the_set_up_lays_pieces_on_spaces(tmp_path):
     match = play_game(table_of(game)).match
     [space] = [at for name, at in match.program.tables.zone_at.items() if name == "board.c3"]
     assert len(match.z[space]) == 2
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "{do: move, what: 'seats[2].men.top', to: 'board[1, a]'}",
+        "{do: move, from: 'seats[2].men', count: 1, to: 'board[1, a]'}",
+        "{do: move, from: 'seats[2].men', to: 'board[4, d]'}",
+        "{do: move, from: 'seats[2].men', at_most: 2, to: 'board[4, d]'}",
+        "{do: move, from: 'seats[2].men', where: true, to: 'board[4, d]'}",
+        "{do: draw, from: 'seats[2].men', count: 2, to: 'board[4, d]'}",
+    ],
+)
+def test_no_more_pieces_come_to_a_space_than_it_holds(tmp_path, move):
+    game = mini(tmp_path, f"{STAND}  - {move}\n{END}")
+    outcome = play_game(table_of(game)).outcome
+    place = "play.yaml:8:5: board."
+    assert (outcome.finished, place in outcome.reason) == (False, True), outcome.reason
+    assert outcome.reason.endswith("holds 1, and one more is moved there")
 
 
 def test_next_passes_by_who_is_out(tmp_path):
@@ -247,3 +272,13 @@ turn:
         then: [{do: end_game, winners: seat}]
 """
     assert options(tmp_path, play, players=3) == ["green"]
+
+
+def test_a_fault_inside_of_the_source_is_told_at_its_step(tmp_path, monkeypatch):
+    game = mini(tmp_path, f"remember: {{table.n: 0 to 9}}\n{STAND}{END}")
+    plan = Plan(game, game.configurations[0], {}, ("random", "random"), 1)
+    table = table_of(game)
+    monkeypatch.setattr(ScriptMatch, "move_one", lambda *given: given + 1)
+    said = r"^the script at \S+/play.yaml:5:5 failed in mini 2\+0 .*TypeError"
+    with pytest.raises(GameFaultError, match=said):
+        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
