@@ -351,7 +351,9 @@ def _compare_two(
         least, most = span.numbers() or (0, 0)
         of = ast.unparse(right if one.known else left)
         judge(context, pair, _may_hold(op, one, two), f"`{of}` is from {least} to {most}")
-    return Value(YES_NO, f"({_as(one, two.type)} {sign} {_as(two, one.type)})")
+    first = names.once(context, replace(one, code=_as(one, two.type)), scope)
+    second = names.once(context, replace(two, code=_as(two, one.type)), scope)
+    return Value(YES_NO, f"({first.code} {sign} {second.code})")
 
 
 def _ordered(context: CompileContext, node: ast.expr, found: Value, low: bool) -> Value:
@@ -386,6 +388,7 @@ def _member(
     sign, work = _COMPARISONS[type(op)]
     if one.known and listed.known:
         return TRUE if work(one.value, listed.value) else FALSE
+    one, listed = names.once(context, one, scope), names.once(context, listed, scope)
     return Value(YES_NO, f"({one.code} {sign} {listed.code})")
 
 
