@@ -8,7 +8,7 @@ seat -1 can be read; the last zone is always empty and stands for no zone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.catalogue.boards.geometry import Geometry, build_geometry
@@ -57,10 +57,13 @@ class Zone:
     board: Geometry | None = None
 
     def places(self, seats: int) -> range:
-        """The places of the single zones: of each of so many seats, or of each space."""
-        if self.board is not None:
-            return range(self.at, self.at + len(self.board.spaces))
-        return range(self.at, self.at + (seats if self.of_seats else 1))
+        """The places of the single zones: of each of so many seats, there of each space."""
+        return range(self.at, self.at + self.size * (seats if self.of_seats else 1))
+
+    @property
+    def size(self) -> int:
+        """How many places it has, or has for each seat: one, or one for each space."""
+        return 1 if self.board is None else len(self.board.spaces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +114,9 @@ class Tables:
         owners = (seat.number - 1 for seat in self.seats if colour in seat.colours)
         return next(owners, NOBODY)
 
-    def marks(self, zone: Zone) -> frozenset[int]:
+    def marks(self, board: Geometry) -> frozenset[int]:
         """The pieces that lie on spaces of a board beside others and count for none."""
-        marks = zone.board.marks if zone.board is not None else ()
-        return frozenset(at for at, piece in enumerate(self.pieces) if piece.set_id in marks)
+        return frozenset(at for at, one in enumerate(self.pieces) if one.set_id in board.marks)
 
     def sources_of_renewal(self, zone: Zone, place: int) -> Sequence[int]:
         """The places whose pieces are shuffled into the pile at ``place`` once it is empty.
@@ -202,8 +204,9 @@ def _zone_names(laid: SetupResult) -> tuple[list[str], set[str], set[str]]:
     faces = faces_of_zones(laid)
     listed = laid.game.setup.zones
     found = [name for name in listed if not name.endswith("*")]
-    boards = {name for name, label in listed.items() if label.board}
-    found += [plain_zone(name) for name in faces if name.partition(".")[0] not in boards]
+    boards = tuple(f"{name}." for name, label in listed.items() if label.board)
+    plain = list(map(plain_zone, faces))
+    found += [name for name in plain if not name.startswith(boards)]
     seen = {plain_zone(name): one for name, one in faces.items()}
     for name, label in listed.items():
         seen.setdefault(name, label.faces or usual_faces(name))
@@ -224,26 +227,24 @@ def _zones(
     at = 0
     for name in names:
         of_seats = name.startswith("seat.")
-        at += of_seats
         pile = piles.index(name) if name in piles else -1
         board = boards.get(name)
-        sees = name in hidden and board is None, name in own
-        zone = zones[name] = Zone(name, at, of_seats, pile, *sees, board)
-        at += len(zone.places(seats))
+        sees = name in hidden and board is None, name in own and board is None
+        zone = Zone(name, at, of_seats, pile, *sees, board)
+        zones[name] = zone = replace(zone, at=at + zone.size * of_seats)
+        at = zone.places(seats).stop
     return zones, at + 1
 
 
 def _single_zones(zones: Mapping[str, Zone], seats: int) -> Iterator[tuple[str, int]]:
     """Every single zone as the set-up names it, with its place: ``seat1.hand``, ``ring.5``."""
     for zone in zones.values():
+        names = [zone.name]
+        if zone.of_seats:
+            names = [f"seat{seat}.{zone.name[5:]}" for seat in range(1, seats + 1)]
         if zone.board is not None:
-            for at, space in enumerate(zone.board.spaces):
-                yield f"{zone.name}.{space.id}", zone.at + at
-        elif zone.of_seats:
-            for seat in range(seats):
-                yield f"seat{seat + 1}.{zone.name[5:]}", zone.at + seat
-        else:
-            yield zone.name, zone.at
+            names = [f"{name}.{space.id}" for name in names for space in zone.board.spaces]
+        yield from zip(names, zone.places(seats), strict=True)
 
 
 def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[str, int]]:
