@@ -31,6 +31,7 @@ VERBS: Mapping[str, Mapping[str, str]] = {
     "end_round": {},
     "end_turn": {},
     "extra_turn": {},
+    "flip": {"what": "value", "to": "plain"},
     "give": {"what": "value"},
     "if": {"if": "test", "then": "steps", "else": "steps"},
     "move": {
@@ -111,7 +112,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What the game remembers of an ``owner``: the table, a seat, a team, a turn, a space or a set.
+    """What the game remembers of an ``owner``: of the table, a seat, a turn, a space, the pieces.
 
     One with an ``index`` is a family: one for each ``seat``, or each of the values ``over``, or
     each value that the field ``over_field`` of the pieces has.

@@ -6,6 +6,7 @@ import ast
 import keyword
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from validator.catalogue.formulas import (
@@ -47,6 +48,8 @@ WORDS = (
     *("total", "true", "turn", "turns"),
 )
 """Words of formulas that no script may give another meaning."""
+FACES = ("up", "down")
+"""How a piece may lie, where a script flips some: at first they all lie face up."""
 _RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 _CALL = re.compile(r"(\w+)(?:\(([\w, ]*)\))?")
 
@@ -55,6 +58,9 @@ def read_script(source: Source, game: str = "") -> tuple[Script, list[Finding]]:
     """Build the script from a file that passed ``play.json``, and tell what is wrong in it."""
     reader = _Reader(source, game)
     script = reader.script(At(source, (), source.data))
+    if reader.flipped is not None:
+        face = Memory(reader.flipped, "piece", "face", "values", values=FACES, start="up")
+        script = replace(script, remember={**script.remember, "piece.face": face})
     reader.find_circles(script)
     return script, reader.findings
 
@@ -65,6 +71,7 @@ class _Reader:
     def __init__(self, source: Source, game: str) -> None:
         self.source = source
         self.game = game
+        self.flipped: Place | None = None
         self.findings: list[Finding] = []
         self.kinds: Mapping[str, Callable[[At], Any]] = {
             "amount": lambda at: (self.pairs if isinstance(at.raw, dict) else self.value)(at),
@@ -146,6 +153,8 @@ class _Reader:
     def step(self, at: At) -> Step:
         """One step: ``if`` is a verb of its own."""
         verb = str(at.get("do", "if"))
+        if verb == "flip":
+            self.flipped = self.flipped or at.place
         return Step(at.place, verb, self.given(at, {**VERBS[verb], **OF_EVERY_STEP}), _spots(at))
 
     def options(self, at: At) -> tuple[Option, ...]:

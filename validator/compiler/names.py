@@ -228,7 +228,7 @@ def memory_place(slot: MemorySlot, owner: str, key: str | None = None) -> str:
 def memory_of(context: CompileContext, base: Value, word: str) -> tuple[MemorySlot, str] | None:
     """What is remembered under a name of a seat, a team, a space or a piece, and whose it is."""
     owners = {one: [one] for one in ("seat", "team", "space")}
-    owners["piece"] = [*context.tables.game.sets]
+    owners["piece"] = ["piece", *context.tables.game.sets]
     owner = team_number(context, base) if base.type.kind == "team" else base.code
     memories = context.tables.memories
     listed = [f"{owner}.{word}" for owner in owners.get(base.type.kind, ())]

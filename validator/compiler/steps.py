@@ -356,6 +356,21 @@ def _reveal(context: CompileContext, step: Step, scope: Scope) -> Made:
     return True, scope
 
 
+def _flip(context: CompileContext, step: Step, scope: Scope) -> Made:
+    slot = context.tables.memories.get("piece.face")
+    if slot is None:
+        hint = "write it into play.yaml"
+        context.report("play-place", step.place, "pieces are only flipped in play", hint)
+        return True, scope
+    context.written.add(slot.name)
+    writer, one = context.writer, context.writer.name("x")
+    place, to = names.memory_place(slot, one), step.values.get("to")
+    face = literal(to) if to else f"'down' if {place} == 'up' else 'up'"
+    with writer.block(f"for {one} in {_pieces(context, step, scope)}:"):
+        writer.line(f"{place} = {face}")
+    return True, scope
+
+
 def _pieces(context: CompileContext, step: Step, scope: Scope) -> str:
     """What a step does something to where it lies: a piece, or several, as source of a list."""
     tree = _tree(step, "what")
@@ -801,6 +816,7 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "end_round": _leave,
     "end_turn": _leave,
     "extra_turn": _leave,
+    "flip": _flip,
     "give": _give,
     "if": _if,
     "move": _move,

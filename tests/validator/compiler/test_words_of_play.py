@@ -350,3 +350,35 @@ def test_what_is_revealed_to_some_reaches_only_them(tmp_path):
     assert told[0] == ["spades 2", *hidden, "spades 8 to red"]
     assert told[1] == ["spades 2", *(f"hearts {n} to blue" for n in (1, 2, 5)), "?? to red"]
     assert told[2] == ["spades 2", *hidden, "?? to red"]
+
+
+@pytest.mark.parametrize(
+    ("flips", "down"),
+    [
+        ("", ""),
+        ("{do: flip, what: row.top}", "spades-2"),
+        ("{do: flip, what: row}", "spades-1 spades-2"),
+        ("{do: flip, what: row.top}, {do: flip, what: row}", "spades-1"),
+        ("{do: flip, what: row.top}, {do: flip, what: row, to: down}", "spades-1 spades-2"),
+        ("{do: flip, what: row}, {do: flip, what: row.bottom, to: up}", "spades-2"),
+        ("{do: flip, what: seat.hand.top}", ""),
+    ],
+)
+def test_a_piece_lies_face_up_until_it_is_flipped(tmp_path, flips, down):
+    """What lies face down goes to the discards; it stays face down there."""
+    play = f"""
+    turn:
+      - {{do: flip, what: deck.bottom, to: up}}
+      - {{if: true, then: [{flips}]}}
+      - {{do: move, from: row, to: discard, where: face == down}}
+      - {{do: end_game, winners: seat, when: "all(discard, face == down)"}}
+    ends: [{{when: turns >= 1, winners: nobody}}]
+    """
+    setup = COINS.replace("bank: Bank", "row: Row, discard: Discards")
+    setup = setup.replace("to: bank", "to: row")
+    game, _ = played(tmp_path, play, setup=setup)
+    tables = game.match.program.tables
+    lying = game.match.z[tables.zone_at["discard"]]
+    assert " ".join(sorted(tables.pieces[one].id for one in lying)) == down
+    assert game.outcome.winners == (0,)
+    assert all(f"{one} face down" in game.match.show() for one in down.split())
