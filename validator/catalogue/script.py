@@ -150,11 +150,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """Steps with a name, and what they are given."""
+    """Steps with a name, and what they are given; an ``action`` has memories of its own."""
 
     place: Place
     parameters: tuple[str, ...]
     steps: tuple[Step, ...]
+    action: bool = False
 
 
 @dataclass(frozen=True, slots=True)

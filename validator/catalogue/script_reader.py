@@ -232,12 +232,14 @@ class _Reader:
             ),
             effects=at.key("effects").each(self.meaning),
             counts=at.key("counts").by_name(self.values),
-            procedures=self.declared(
-                at.key("procedures"),
-                lambda one, given: Procedure(one.place, given, self.steps(one)),
-            ),
+            procedures=self.declared(at.key("procedures"), self.procedure),
             places=_spots(at),
         )
+
+    def procedure(self, at: At, parameters: tuple[str, ...]) -> Procedure:
+        """Steps by a name: alone, or with what they are."""
+        steps = self.steps(at.key("steps") if isinstance(at.raw, dict) else at)
+        return Procedure(at.place, parameters, steps, bool(at.get("action")))
 
     def end(self, at: At, after: str) -> End:
         """When the game ends."""

@@ -259,7 +259,7 @@ def memory_type(context: CompileContext, what: Memory) -> Type:
 
 
 def find_memory(context: CompileContext, node: ast.Attribute) -> MemorySlot | None:
-    """The memory of the table, the turn or the round that a dotted word names."""
+    """The memory of the table, the turn, the round or an action that a dotted word names."""
     owner = node.value.id if isinstance(node.value, ast.Name) else ""
     name_ = f"{owner}.{node.attr}"
     return context.tables.memories.get(name_) if owner in SINGLE else None
