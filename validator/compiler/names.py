@@ -231,7 +231,7 @@ def memory_place(slot: MemorySlot, owner: str, key: str | None = None) -> str:
 def memory_of(context: CompileContext, base: Value, word: str) -> tuple[MemorySlot, str] | None:
     """What is remembered under a name of a seat, a team, a space or a piece, and whose it is."""
     owners = {one: [one] for one in ("seat", "team", "space")}
-    owners["piece"] = [*context.tables.game.sets]
+    owners["piece"] = ["piece", *context.tables.game.sets]
     owner = team_number(context, base) if base.type.kind == "team" else base.code
     memories = context.tables.memories
     listed = [f"{owner}.{word}" for owner in owners.get(base.type.kind, ())]
@@ -262,7 +262,7 @@ def memory_type(context: CompileContext, what: Memory) -> Type:
 
 
 def find_memory(context: CompileContext, node: ast.Attribute) -> MemorySlot | None:
-    """The memory of the table, the turn or the round that a dotted word names."""
+    """The memory of the table, the turn, the round or an action that a dotted word names."""
     owner = node.value.id if isinstance(node.value, ast.Name) else ""
     name_ = f"{owner}.{node.attr}"
     return context.tables.memories.get(name_) if owner in SINGLE else None

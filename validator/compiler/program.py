@@ -154,9 +154,7 @@ def _by_turns(context: CompileContext, you: str) -> None:
 
 def _next_round(context: CompileContext) -> None:
     context.writer.line(f"n[{ROUND}] += 1")
-    for slot in context.tables.memories.values():
-        if slot.what.owner == "round":
-            context.writer.line(steps.begin_anew(slot))
+    steps.fresh(context, "round")
 
 
 def _by_rounds(context: CompileContext) -> None:
@@ -170,7 +168,7 @@ def _by_rounds(context: CompileContext) -> None:
         writer.line("return idle" if has_turns else "return stall")
     if not has_turns:
         writer.line(f"m.begin_turn(n[{FIRST}], new_round)")
-        steps.fresh_turn(context)
+        steps.fresh(context, "turn")
     if steps.block(context, script.round, Scope(round="round_done")):
         writer.line("return round_done")
     writer.begin("round_done")

@@ -30,7 +30,7 @@ FIRST, DIRECTION, ROUND, TURNS, PASSED, EXTRA, TURN_SEAT, FINAL, CAUSE = range(9
 order of turns, the round from 1, turns begun, seats passed in this round, whether the seat has
 another turn, whose turn it is, which of the ends is near (0: none) and the seat that caused it."""
 NOBODY = -1
-SINGLE = ("table", "turn", "round")
+SINGLE = ("table", "turn", "round", "action")
 """Owners of which there is one at a table."""
 
 
