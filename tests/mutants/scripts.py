@@ -9,7 +9,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from itertools import chain
+from itertools import chain, count, zip_longest
 from pathlib import Path
 
 from matches import Watching, play_game
@@ -36,8 +36,15 @@ from validator.findings import Place
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
 
-GAMES = {"random": 40, "greedy": 8}
-"""Games at each table under each option of a ruling, by who plays."""
+DECISIONS = {"random": 6000, "greedy": 1500, "drain": 1500}
+"""How many decisions the games have at least, at each table under each option of a ruling."""
+RARE = {"crazy_eights": (441,), "go_fish": (109, 473)}
+"""Numbers of random games in which something happens that hardly ever does.
+
+An eight is the last card of a hand; there is a book among the cards dealt.
+"""
+FEW = ("ice",)
+"""Games that are played with one copy of each card as well: else the cards never run out."""
 TESTS = ("when", "where", "until", "if", "skip", "must", "always", "prefer", "fit")
 """Keys of formulas that are tests."""
 ITEMS = Step | Option | End | ScoreItem | Tie | Want | Meaning
@@ -185,7 +192,7 @@ class Judge:
         game, findings = checked(self.root, self.game)
         if findings - self.findings:
             return 1
-        pairs = zip(self.stories, stories(game), strict=True)
+        pairs = zip_longest(self.stories, stories(game))
         return int(any(sound != other for sound, other in pairs))
 
 
@@ -197,22 +204,42 @@ def checked(root, game):
 
 
 def stories(game):
-    """The games that are compared, one after the other."""
+    """A hash of each of the games that are compared, one after the other."""
+    if game.id in FEW and any(one.copies > 1 for one in game.components()):
+        yield from stories(with_few(game))
     by_ruling = [f"{one.id}={option}" for one in game.rulings for option in one.options]
     for ruling in by_ruling or [""]:
         rulings = resolve_rulings(game, [ruling] if ruling else [])
         for configuration in game.configurations:
             table = find_module(game).prepare(game, configuration, rulings)
-            for policy, number in GAMES.items():
-                for index in range(number):
-                    yield story_of(table, policy, index)
+            for index in RARE.get(game.id, ()):
+                yield tell(table, "random", index)[0]
+            drains = [f"drain:{pile.id}" for pile in table.frame.piles]
+            for policy in ("random", "greedy", *drains):
+                told = 0
+                for index in count():
+                    story, decisions = tell(table, policy, index)
+                    told += decisions
+                    yield story
+                    if told >= DECISIONS[policy.partition(":")[0]]:
+                        break
 
 
-def story_of(table, policy, index):
-    """One game: its decisions, its end, and where every piece lies then."""
+def with_few(game):
+    """A game with one copy of each of its cards."""
+    sets = {
+        name: replace(one, components=tuple(replace(card, copies=1) for card in one.components))
+        for name, one in game.sets.items()
+    }
+    return replace(game, sets=sets)
+
+
+def tell(table, policy, index):
+    """A hash of a game's decisions, its end and where every piece lies then; how many decisions."""
     story = Story()
     game = play_game(table, policy, index, referee=False, observers=[story])
-    return story.told, game.outcome, game.turns, game.tally.drawn, game.match.census()
+    ended = game.outcome, game.turns, game.tally.drawn, game.match.census()
+    return hash(repr((story.told, ended))), len(story.told) + 1
 
 
 def starter_mutants(name):
