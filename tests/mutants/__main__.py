@@ -33,7 +33,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from mutants.operators import mutants  # noqa: E402
 from mutants.proving import prove  # noqa: E402
-from mutants.scripts import Judge, project_of, starter_mutants  # noqa: E402
+from mutants.scripts import Judge, project_of, script_mutants, starter_mutants  # noqa: E402
 from mutants.trial import SECONDS, Attempt, try_all  # noqa: E402
 from shippedgames import game_of  # noqa: E402
 
@@ -77,14 +77,18 @@ class Kept:
 
 
 def engines():
-    """The shipped games with an engine, by name."""
-    return sorted(path.parent.name for path in (ROOT / "validator" / "games").glob("*/__init__.py"))
+    """The shipped games with an engine or a play script, by name."""
+    modules = (ROOT / "validator" / "games").glob("*/__init__.py")
+    scripts = (ROOT / "components").glob("*/play.yaml")
+    return sorted({path.parent.name for path in (*modules, *scripts)})
 
 
 def changes_of(game):
     """Every change that can be made to the rules of a game."""
     if game in starters():
         yield from starter_mutants(game)
+    elif (ROOT / "components" / game / "play.yaml").is_file():
+        yield from script_mutants(game, game_of(game).play)
     for path in _rule_files(game):
         for one in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
             if one.function.rpartition(".")[2] not in PLAY_OR_RECKON:
@@ -110,10 +114,10 @@ def stamp_of(game):
     """A hash of the engine and its tests."""
     digest = hashlib.blake2b(digest_size=16)
     files = [*_rule_files(game), *tests_of(game)]
-    if game in starters():
+    if not any(_rule_files(game)):
         plays = [ROOT / "validator" / room for room in ("compiler", "catalogue", "play")]
-        rooms = [STARTERS / game, *plays, Path(__file__).parent]
-        files = sorted(path for room in rooms for path in room.glob("*.*"))
+        rooms = [STARTERS / game, ROOT / "components" / game, *plays, Path(__file__).parent]
+        files += sorted(path for room in rooms for path in room.glob("*.*"))
     for path in files:
         digest.update(path.read_bytes())
     return digest.hexdigest()

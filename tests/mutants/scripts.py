@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import chain, count, zip_longest
 from pathlib import Path
 
+import shippedgames
 from matches import Watching, play_game
 from mutants.operators import mutants
 
@@ -82,10 +83,13 @@ class ScriptMutant:
             return (self.script, []) if game == self.game else read(source, game)
 
         script_reader.read_script = changed
+        for kept in (shippedgames.catalogue, shippedgames.game_of, shippedgames.small_games):
+            kept.cache_clear()
 
 
-def script_mutants(file, game, script):
-    """Every change of a play script, in its order."""
+def script_mutants(game, script, file=""):
+    """Every change of a play script, in its order; ``file`` is where it lies, if not as read."""
+    file = file or script.place.file
     for trail, place, before, after, rules, new in changes(script):
         where = ".".join(trail)
         yield ScriptMutant(file, place.line, where, before, after, rules, game, new)
@@ -245,7 +249,7 @@ def tell(table, policy, index):
 def starter_mutants(name):
     """Every change of the play script of a starter."""
     file = (STARTERS / name / "play.yaml").relative_to(STARTERS.parents[1]).as_posix()
-    return list(script_mutants(file, name, load(project_of(name), [name])[0].games[name].play))
+    return list(script_mutants(name, load(project_of(name), [name])[0].games[name].play, file))
 
 
 _WRITTEN = {}
