@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from functools import lru_cache
 from hashlib import blake2b
-from operator import itemgetter
 from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 _MASK = 0xFFFFFFFF
 _MASK_64 = 0xFFFFFFFFFFFFFFFF
-_PLACE = itemgetter(0)
 WORDS = Struct("<3I")
 """Three 32-bit words out of twelve bytes."""
 
@@ -65,14 +63,19 @@ class Rng:
         if not items:
             return
         factor = self.word() << 32 | self.word() | 1
-        copies: dict[str, int] = {}
-        placed: list[tuple[int, T]] = []
-        for item in items:
-            called = name(item)
-            copies[called] = copy = copies.get(called, 0) + 1
-            placed.append((place_of(called, copy) * factor & _MASK_64, item))
-        placed.sort(key=_PLACE)
-        items[:] = [item for _, item in placed]
+        places = [place * factor & _MASK_64 for place in _places_of(tuple(map(name, items)))]
+        items[:] = [items[at] for at in sorted(range(len(places)), key=places.__getitem__)]
+
+
+@lru_cache(maxsize=256)
+def _places_of(names: tuple[str, ...]) -> list[int]:
+    """Where items of these names come; kept, as most games begin with the same deck."""
+    copies: dict[str, int] = {}
+    places: list[int] = []
+    for name in names:
+        copies[name] = copy = copies.get(name, 0) + 1
+        places.append(place_of(name, copy))
+    return places
 
 
 @lru_cache(maxsize=65536)

@@ -12,10 +12,10 @@ from pkgutil import iter_modules
 from typing import cast
 
 from validator.catalogue.model import Catalogue, Configuration, Game
+from validator.catalogue.seats import table_name
 from validator.findings import UnreadableError, UsageError
 from validator.play.rules import Prepared, RulesModule
 from validator.rng import Streams
-from validator.setup.pieces import table_name
 
 # Finding the rules module of a game, by the name its game.yaml gives.
 #
