@@ -14,8 +14,6 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TypeAlias
 
-from validator.setup.plan import seats_that_act, selections_of
-
 from generator.design.templates import Templates
 from generator.failures import WrongUseError
 from generator.printing.imposition import Document, ReadOut
