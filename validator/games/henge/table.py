@@ -209,7 +209,9 @@ class HengeTable:
         match.rewards = (deck(P_REWARD_A), deck(P_REWARD_B))
         match.pools = (pile("reward_pool_a"), pile("reward_pool_b"))
         match.eog_deck = deck(P_EOG, renews)  # HEN-FSET-07 to HEN-FSET-11
-        steps = [at for at, one in enumerate(match.board.steps) if zones.get(f"rondel.{one}")]
+        side = "45" if "rondel_45" in self.plan.zones else "3"
+        names = [f"rondel_{side}.{one}" for one in match.board.steps]
+        steps = [at for at, name in enumerate(names) if zones.get(name)]
         match.pawn = steps[0] if steps else 0  # HEN-PSET-06
         match.local = match.board.step_area[match.pawn]
         for seat in range(len(self.rules.colours)):
@@ -309,7 +311,6 @@ def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> HengeCounts:
         travel=pieces("seat1.travel"),
         markers=pieces("seat1.markers") + pieces("seat1.transport"),
         druids=pieces("seat1.druids"),
-        quarry=pieces("quarry"),
         pool=(pieces("reward_pool_a"), pieces("reward_pool_b")),
         spring=pieces("seat1.spring_offer"),
         dollars=sum(values[one.id] * one.copies for one in game.sets["coin"].components),
