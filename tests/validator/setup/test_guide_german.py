@@ -64,7 +64,8 @@ SENTENCES = """
 > Der Startspieler legt 2 Münzen in den Stapel.
 {do: place, set: pawn, to: "find(ring, area == b)", note: Er beginnt.}
 > Lege den Bauern in den Ring. Er beginnt.
-DECK {do: move, from: deck, where: suit != red, count: 1, to: seat.hand, each: "[seats[1], seats[3]]"}
+DECK {do: move, from: deck, where: suit != red, count: 1, to: seat.hand, each:
+"[seats[1], seats[3]]"}
 > Jeder der Plätze 1 und 3 nimmt 1 Karte aus dem Stapel als seine Hand.
 DECK {do: move, from: deck, to: row, called: übrig~ Karten, noun: f}
 > Lege die übrigen Karten offen in eine Reihe.
