@@ -448,3 +448,51 @@ def test_what_is_done_in_an_action_leaves_nothing_else(tmp_path, leave, why):
     told = list(check_scripts(type("One", (), {"games": {"mini": game}})))
     line = play[: play.index(leave)].count("\n") + 2
     assert any(why in one.message and one.place.line == line for one in told), told
+
+
+MENUS = """
+menus:
+  luck:
+    - {id: roll, then: [{do: set, what: table.n, to: 1}]}
+    - {id: lot, when: table.n == 2, then: [OTHER]}
+  more: [{id: wait, then: []}, {include: luck}]
+remember: {table.n: 0 to 2}
+turn:
+  - {do: choose, options: [{id: own, then: []}, {include: more}]}
+  - {do: set, what: table.n, to: 2}
+  - {do: choose, options: [{include: luck}, {id: own, then: []}]}
+  - {do: end_game, winners: nobody}
+"""
+
+
+def test_choices_share_the_options_of_menus(tmp_path):
+    play = MENUS.replace("[OTHER]", "[]")
+    found = [played(tmp_path, play, index)[1] for index in range(20)]
+    assert {(said[0][2], said[1][2]) for said in found} == {(3, 3)}
+    assert {said[0][1] for said in found} == {"own", "wait", "roll"}
+    assert {said[1][1] for said in found} == {"own", "lot", "roll"}
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("include: luck}]\nrem", "include: lack}]\nrem", "7:42: there is no menu 'lack'"),
+        ("[OTHER]", "[{do: choose, options: [{include: more}]}]", "the menu 'luck' is in itself"),
+        ("[OTHER]", "[{do: choose, options: [{include: luck}]}]", "the menu 'luck' is in itself"),
+        (
+            "{id: own, then: []}]}\n  - {do: end",
+            "{include: luck}]}\n  - {do: end",
+            "12:55: two options",
+        ),
+        ("{include: luck}, {id", "{id", "no choice includes the menu 'luck'"),
+    ],
+)
+def test_a_menu_that_cannot_be_is_told(tmp_path, was, now, told):
+    play = MENUS.replace(was, now).replace("[OTHER]", "[]")
+    if "no choice" in told:
+        play = play.replace("{include: luck}", "{id: other, then: []}")
+    write_game(tmp_path, play)
+    catalogue, found = load(tmp_path)
+    found = [*found, *check_scripts(catalogue)]
+    assert [one for one in found if told in f"{one.place}: {one.message}" and one.hint], found
+    assert len(set(found)) == len(found)
