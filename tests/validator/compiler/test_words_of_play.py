@@ -2,7 +2,7 @@
 
 import pytest
 from matches import Watching, play_game, table_of
-from scriptgames import mini, write_game
+from scriptgames import COMPONENTS, mini, write_game
 
 from generator.terminal.screen import Chronicle
 from validator.catalogue.load import load
@@ -496,3 +496,68 @@ def test_a_menu_that_cannot_be_is_told(tmp_path, was, now, told):
     found = [*found, *check_scripts(catalogue)]
     assert [one for one in found if told in f"{one.place}: {one.message}" and one.hint], found
     assert len(set(found)) == len(found)
+
+
+KINDS = [dict(card, kinds=["odd", "all"][card["rank"] % 2 == 0 :]) for card in COMPONENTS]
+
+
+@pytest.mark.parametrize(
+    ("text", "many"),
+    [
+        ("count(deck, shares(kinds, [odd, odd]))", 8),
+        ("count(deck, shares([odd, all], it.kinds))", 16),
+        ("count(deck, odd in kinds and rank == 1)", 2),
+        ("count(deck, shares([rank, 9], [3, 4]))", 4),
+        ("count(deck, kinds.count == 1)", 8),
+        ("1 if shares(others, [next, first]) else 0", 1),
+        ("1 if shares(others, [seat, first]) else 0", 0),
+        ("1 if shares(deck, [row, seat.hand]) else 0", 0),
+        ("1 if shares([row, deck], deck) else 0", 1),
+        ("count(values(card.kinds)) * 10 + count(values(deck, kinds), it == all)", 21),
+    ],
+)
+def test_lists_share_something_or_not(tmp_path, text, many):
+    """Cards of an odd rank have two kinds, the others one."""
+    play = f"""
+    remember: {{seat.n: 0 to 99}}
+    turn: [{{do: set, what: seat.n, to: "{text}"}}]
+    ends: [{{when: seat.n >= 0, winners: all}}]
+    """
+    setup = COINS.replace("bank: Bank", "row: Row").replace("rank: [1, 1, 2]", "rank: 9")
+    setup = setup.replace("rank: [1, 2, 5]", "rank: 9").replace("to: bank", "to: row")
+    game, _ = played(tmp_path, play, setup=setup, components=KINDS)
+    assert memory(game, "seat.n") == many
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("shares(deck, seats)", "a seat, and a piece belongs"),
+        ("shares(deck.top.kinds, [odd, rode])", "rode"),
+        ("shares(deck.top.kinds)", "write shares(LIST, LIST)"),
+    ],
+)
+def test_lists_that_cannot_share_anything_are_told(tmp_path, text, told):
+    play = f"""
+    turn: [{{do: end_turn, when: "{text}"}}]
+    ends: [{{when: turns > 3, winners: all}}]
+    """
+    write_game(tmp_path, play, components=KINDS)
+    catalogue, _ = load(tmp_path)
+    found = list(check_scripts(catalogue))
+    assert [one for one in found if told in one.message + one.hint], found
+
+
+@pytest.mark.parametrize(
+    ("first", "begins"), [("previous", 2), ("next", 1), ("on(first, 2)", 2), ("right.right", 1)]
+)
+def test_turns_may_begin_with_a_seat_beside_the_first(tmp_path, first, begins):
+    choice = "{do: choose, options: [{id: a, then: []}, {id: b, then: []}]}"
+    for course in (
+        f"turns: {{first: '{first}'}}\nturn: [{choice}]\n",
+        f"round: [{{do: turns, first: '{first}', then: [{choice}]}}]\n",
+    ):
+        play = course + "ends: [{when: turns >= 3, winners: all}]\n"
+        words = Words()
+        play_game(table_of(mini(tmp_path, play), 3), observers=[words], referee=True)
+        assert [seat for seat, _, _ in words.said] == [(begins + at) % 3 for at in range(3)]
