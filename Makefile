@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # byte code is kept: tests start hundreds of processes, which would each compile what they import
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged house wheels constraints languages clean help
+.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged house constraints languages clean help
 
 all: kit
 
@@ -18,7 +18,7 @@ help:
 	@echo "make heavy      run the heavy ones: all commands on hostile projects, samples of the proofs below"
 	@echo "make lint       ruff and mypy"
 	@echo "make bench      run the benchmarks and print their figures"
-	@echo "make mutants    break the engines place by place and list what no test of rules notices"
+	@echo "make mutants    break engines and play scripts place by place and list what no test of rules notices"
 	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
 	@echo "make hostile    run all commands on all hostile projects with processes spawned, not forked"
 	@echo "make mutations  change the games' data place by place and list what no check notices"
@@ -31,7 +31,6 @@ help:
 	@echo "make kills      play 1,000,000 games, kill the run 20 times, and compare with one that was not"
 	@echo "make unchanged SINCE=REV  make all that users get with two revisions and list what differs"
 	@echo "make house      print what the code weighs, how it is divided and how it names things"
-	@echo "make wheels     build a pure and a compiled wheel into dist/ and compare all they do"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
 
@@ -102,9 +101,6 @@ house: setup
 
 unchanged: setup
 	$(BIN)/python tests/unchanged $(SINCE)
-
-wheels: setup
-	$(BIN)/python tests/wheels
 
 constraints: setup
 	$(BIN)/python tests/constraints

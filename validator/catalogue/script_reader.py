@@ -18,6 +18,7 @@ from validator.catalogue.formulas import (
     spot,
 )
 from validator.catalogue.raw_records import At
+from validator.catalogue.schemas import Validator, check_value
 from validator.catalogue.script import (
     OF_AN_OPTION,
     OF_EVERY_STEP,
@@ -36,6 +37,7 @@ from validator.catalogue.script import (
     Want,
     nodes,
 )
+from validator.catalogue.setup_script import FaceVisibility, Setup, ZoneLabel
 from validator.catalogue.source import Source
 from validator.findings import Finding, Place, Severity, did_you_mean
 
@@ -65,6 +67,14 @@ def read_script(source: Source, game: str = "") -> tuple[Script, list[Finding]]:
     return script, reader.findings
 
 
+def read_setup(source: Source, game: str = "") -> tuple[Setup, list[Finding]]:
+    """Build the set-up from a file that passed ``setup.json``, and tell what is wrong in it."""
+    reader = _Reader(source, game)
+    at = At(source, (), source.data)
+    zones = at.key("zones").by_name(reader.zone)
+    return Setup(at.place, zones, reader.steps(at.key("steps"))), reader.findings
+
+
 class _Reader:
     """Reads one file; a formula that is none is told and stands as 0."""
 
@@ -77,6 +87,7 @@ class _Reader:
         self.findings: list[Finding] = []
         self.kinds: Mapping[str, Callable[[At], Any]] = {
             "amount": lambda at: (self.pairs if isinstance(at.raw, dict) else self.value)(at),
+            "legend": lambda at: at.by_name(self.sign),
             "list": lambda at: tuple(at.raw),
             "name": self.name,
             "options": self.options,
@@ -146,18 +157,34 @@ class _Reader:
 
     def given(self, at: At, kinds: Mapping[str, str]) -> dict[str, Any]:
         """What stands under the keys of a record that are of such kinds, by key."""
-        return {key: self.kinds[kinds[key]](at.key(key)) for key in at.raw or () if key in kinds}
+        return {key: self.kinds[kinds[key]](at.key(key)) for key in at if key in kinds}
 
     def steps(self, at: At) -> tuple[Step, ...]:
-        """A list of steps."""
-        return at.each(self.step)
+        """A list of steps, each case of one as a step of its own."""
+        return tuple(self.step(one) for step in at.entries() for one in cases_of(step))
 
     def step(self, at: At) -> Step:
         """One step: ``if`` is a verb of its own."""
         verb = str(at.get("do", "if"))
         if verb == "flip":
             self.flipped = self.flipped or at.place
-        return Step(at.place, verb, self.given(at, {**VERBS[verb], **OF_EVERY_STEP}), _spots(at))
+        values = self.given(at, {**VERBS[verb], **OF_EVERY_STEP})
+        if at.base is not None and "rules" in at.raw:
+            values["rules"] = (*at.base.get("rules", ()), *values["rules"])
+        return Step(at.place, verb, values, _spots(at))
+
+    def sign(self, at: At) -> Step:
+        """What a sign of a picture stands for."""
+        return Step(at.place, "place", self.given(at, VERBS["place"]), _spots(at))
+
+    def zone(self, at: At) -> ZoneLabel:
+        """A zone, by its name alone or with more keys."""
+        if isinstance(at.raw, str):
+            return ZoneLabel(at.raw, at.place)
+        plain = {key: at.get(key) for key in ("name", "phrase", "noun", "board") if key in at}
+        faces = FaceVisibility(at.get("faces")) if "faces" in at else None
+        when = self.test(at.key("when")) if "when" in at else None
+        return ZoneLabel(place=at.place, faces=faces, when=when, **plain)
 
     def options(self, at: At) -> tuple[Option, ...]:
         """The options of a choice, those of menus among them, each with an id of its own."""
@@ -396,7 +423,43 @@ def _way_back(name: str, uses: Mapping[str, Mapping[str, Place]]) -> list[str]:
 
 def _spots(at: At) -> dict[str, Place]:
     """Where what stands under each key of a mapping begins."""
-    return {key: at.key(key).place for key in at.raw}
+    return {key: at.key(key).place for key in at}
+
+
+def cases_of(step: At) -> list[At]:
+    """A step by itself, or each of its cases with what it does not say itself."""
+    if "cases" not in step:
+        return [step]
+    shared = {key: value for key, value in step.raw.items() if key != "cases"}
+    base = At(step.source, step.trail, shared)
+    return [At(one.source, one.trail, one.raw, base) for one in step.key("cases").entries()]
+
+
+def case_findings(source: Source, game: str) -> list[Finding]:
+    """What is wrong with the cases of steps, each as the step that it makes.
+
+    The file itself has passed its schema.
+    """
+    validator = Validator({"$ref": "play.json#/$defs/step"})
+    return [
+        finding
+        for step in _with_cases(At(source, (), source.data))
+        for one in cases_of(step)
+        for raw in [{key: one.get(key) for key in one}]
+        for finding in check_value(validator, raw, source, one.trail, game)
+    ]
+
+
+def _with_cases(at: At) -> Iterator[At]:
+    """All steps that have cases, wherever they stand."""
+    if isinstance(at.raw, dict):
+        if isinstance(at.raw.get("cases"), list):
+            yield at
+        for key in at.raw:
+            yield from _with_cases(at.key(key))
+    elif isinstance(at.raw, list):
+        for entry in at.entries():
+            yield from _with_cases(entry)
 
 
 def _type(raw: Any) -> dict[str, Any]:

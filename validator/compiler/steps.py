@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from validator.catalogue.formulas import Formula, spot
-from validator.catalogue.model import WhenEmpty
+from validator.catalogue.model import Game, WhenEmpty
 from validator.catalogue.script import Step, steps_reached
 from validator.catalogue.setup_script import BOX
 from validator.compiler import choosing, effects, expressions, names
@@ -30,6 +30,8 @@ from validator.compiler.context import (
 from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, MemorySlot
 from validator.findings import Place, did_you_mean
 
+Made = tuple[bool, Scope]
+"""Whether the game goes on behind a step, and what names mean there."""
 ASKING = ("choose", "together", "ask", "turns", "effects", "give")
 """Verbs behind which the game goes on in another function of the source."""
 
@@ -49,12 +51,13 @@ def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
     return True
 
 
-def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
-    """Write a step; whether it goes on behind it, and what names mean there."""
+def _step(
+    context: CompileContext, step: Step, scope: Scope, of_seat: bool = False
+) -> tuple[bool, Scope]:
+    """Write a step, of one of its seats or of all; whether it goes on, and what names mean."""
     each = step.values.get("each")
-    if isinstance(each, Formula) and step.verb != "together":
-        one = replace(step, values={key: at for key, at in step.values.items() if key != "each"})
-        over = expressions.things(context, each.tree, scope)
+    if isinstance(each, Formula) and step.verb != "together" and not of_seat:
+        over = _at_table(context, each.tree, scope)
         _be_seats(context, each, over)
         if each.text == "seat":
             hint = "write `seats` for all of them, or take `each` out"
@@ -64,19 +67,55 @@ def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scop
         loop(
             context,
             over,
-            [one],
+            [step],
             scope,
-            lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
+            lambda it: _step(context, step, scope_of(scope, it), of_seat=True)[0],
         )
         return True, scope
+    context.writer.note(step.place)
     with names.hoisting(context):
         asked = expressions.holds(context, step.values.get("when"), scope)
     if asked.known and not asked.value:
         return True, scope
     if asked.known:
-        return VERBS[step.verb](context, step, scope)
-    branch(context, asked, [step], lambda: VERBS[step.verb](context, step, scope)[0], None)
+        return _do(context, step, scope)
+    branch(context, asked, [step], lambda: _do(context, step, scope)[0], None)
     return True, scope
+
+
+def _do(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """Write what a step does; in a set-up also that it was done, for those who tell of it."""
+    if not context.in_setup or step.verb in _OF_OTHERS:
+        return VERBS[step.verb](context, step, scope)
+    who = scope.seat.code if scope.seat is not None else "-1"
+    context.setup_steps.append(step)
+    mark = f"m.mark({len(context.setup_steps) - 1}, {who})"
+    if step.verb in ASKING:
+        context.writer.line(mark)
+        return VERBS[step.verb](context, step, scope)
+    made = VERBS[step.verb](context, step, scope)
+    context.writer.line(mark)
+    return made
+
+
+_OF_OTHERS = ("if", "each", "repeat", "run")
+"""Verbs that only have other steps done."""
+
+
+def _at_table(context: CompileContext, tree: ast.expr, scope: Scope) -> Value:
+    """The seats of ``each``; of a list those with numbers that nobody has here are left out."""
+    if not isinstance(tree, ast.List):
+        return expressions.things(context, tree, scope)
+    total = len(context.tables.seats)
+
+    def is_there(one: ast.expr) -> bool:
+        at = one.slice if isinstance(one, ast.Subscript) else None
+        return (
+            not isinstance(at, ast.Constant) or not isinstance(at.value, int) or at.value <= total
+        )
+
+    listed = [expressions.seat(context, one, scope).code for one in filter(is_there, tree.elts)]
+    return Value(list_of(SEAT), f"[{', '.join(listed)}]")
 
 
 def scope_of(scope: Scope, seat: Value) -> Scope:
@@ -158,9 +197,6 @@ def _burn(context: CompileContext, end: str = "stall") -> None:
         context.writer.line(f"return {end}")
 
 
-Made = tuple[bool, Scope]
-
-
 def _value(step: Step, key: str) -> Formula | None:
     found = step.values.get(key)
     return found if isinstance(found, Formula) else None
@@ -197,13 +233,26 @@ def _bound(context: CompileContext, step: Step, scope: Scope, type_: Type, code:
     return scope.bind(**{name: Value(type_, held)})
 
 
+def _targets(context: CompileContext, tree: ast.expr, scope: Scope) -> list[Value]:
+    """The zone or space to which pieces go, or each of a list."""
+    listed = tree.elts if isinstance(tree, ast.List) else [tree]
+    return [_place(context, one, scope) for one in listed]
+
+
 def _move(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Pieces go to a zone: those named, or those of zones, all or so many from the top."""
     tree = _value(step, "to")
-    target = Value(ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))
+    targets = [Value(ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))]
     if step.verb != "return" and tree is not None:
-        target = _place(context, tree.tree, scope)
+        targets = _targets(context, tree.tree, scope)
     bottom = ", True" if step.values.get("at") == "bottom" else ""
+    for target in targets[:-1]:
+        _move_to(context, step, target, bottom, scope)
+    return _move_to(context, step, targets[-1], bottom, scope)
+
+
+def _move_to(context: CompileContext, step: Step, target: Value, bottom: str, scope: Scope) -> Made:
+    """Write a move to one zone or space."""
     what = _value(step, "what")
     if what is not None:
         return _move_named(context, step, what, target, bottom, scope)
@@ -237,7 +286,8 @@ def _move_from(
     limit = exact or _value(step, "at_most")
     named = isinstance(step.values.get("as"), str)
     count = None if limit is None else expressions.how_many(context, limit, scope)
-    if where is None and exact is not None and exact.text == "1" and not bottom:
+    one_by_one = where is None and exact is not None and exact.text == "1" and not bottom
+    if one_by_one and not context.in_setup:
         _enough(context, step, exact, Value(NUMBER, "1"), f"len(z[{source.code}])")
         held = writer.name("moved")
         writer.lines_of(f"{held} = z[{source.code}][-1]", f"m.move_one({held}, {target.code})")
@@ -265,13 +315,164 @@ def _move_from(
 def _enough(
     context: CompileContext, step: Step, exact: Formula | None, count: Value, there: str
 ) -> None:
-    """Write a fault for fewer pieces than a step must move."""
+    """Write a fault for fewer pieces than a step must move; in a set-up it is told, and goes on."""
     if exact is None:
         return
-    place = context.constant("place", step.place)
     with context.writer.block(f"if {there} < {count.code}:"):
+        if context.in_setup:
+            _lack(context, step, count.code, there)
+            return
+        place = context.constant("place", step.place)
         message = literal("fewer pieces lie there than are moved: write `at_most`")
         context.writer.line(f"raise ScriptFault({place}, {message})")
+
+
+def _lack(context: CompileContext, step: Step, wanted: str, there: str) -> None:
+    """Write that fewer pieces were there than a set-up wants."""
+    sources: tuple[Formula, ...] = step.values.get("from", ())
+    where = " and ".join(source.text for source in sources) or BOX
+    place = step.places.get("count", step.places.get("where", step.place))
+    told = context.constant("lack", (place, where, pieces_in_words(context.tables.game, step)))
+    context.writer.line(f"m.lack({told}, {wanted}, {there})")
+
+
+def pieces_in_words(game: Game, step: Step) -> tuple[str, str]:
+    """What people call one and several of the pieces that a step of a set-up moves."""
+    called = step.values.get("called")
+    sets = step.values.get("set", ())
+    found = game.sets.get(sets) if isinstance(sets, str) else None
+    if called:
+        return called, called
+    return (found.singular, found.name) if found is not None else ("piece", "pieces")
+
+
+def _put(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """Pieces of the box go to zones, or one for each sign of a picture to a board."""
+    tree = _tree(step, "to")
+    if "picture" in step.values:
+        return _draw_picture(context, step, expressions.value(context, tree, scope), scope), scope
+    count = _value(step, "count")
+    targets = _targets(context, tree, scope)
+    if len(targets) > 1 and count is None:
+        hint = "say how many pieces go into each of them"
+        context.report("play-value", spot(tree), "several zones and no `count`", hint)
+    for target in targets:
+        held = _from_box(context, step, target.zones, scope)
+        if count is not None:
+            many = expressions.how_many(context, count, scope)
+            _enough(context, step, count, many, f"len({held})")
+            context.writer.line(f"{held} = {held}[:max({many.code}, 0)]")
+        else:
+            with context.writer.block(f"if not {held}:"):
+                _none_left(context, step)
+        context.writer.line(f"m.move({held}, {target.code})")
+    return True, scope
+
+
+def _none_left(context: CompileContext, step: Step) -> None:
+    if context.in_setup:
+        _lack(context, step, "1", "0")
+        return
+    place = context.constant("place", step.place)
+    message = literal("nothing of it lies in the box")
+    context.writer.line(f"raise ScriptFault({place}, {message})")
+
+
+def _from_box(context: CompileContext, step: Step, into: Sequence[str], scope: Scope) -> str:
+    """Write which pieces of the box a step or a sign means; the name of the list of them."""
+    writer, game, box = context.writer, context.tables.game, context.tables.zones[BOX].at
+    named = step.values["set"]
+    sets = [named] if isinstance(named, str) else named
+    for one in sets:
+        if one not in game.sets:
+            hint = did_you_mean(one, game.sets, f"sets: {', '.join(game.sets)}")
+            place = step.places.get("set", step.place)
+            context.report("play-value", place, f"there is no component set {one!r}", hint)
+    for zone in into:
+        context.placed.setdefault(zone, set()).update(sets)
+        context.filled.add(zone)
+    one, held = writer.name("x"), writer.name("placed")
+    of_set = frozenset(at for at, piece in enumerate(context.tables.pieces) if piece.set_id in sets)
+    known = context.constant("set", of_set)
+    inner = replace(scope, thing=Value(PIECE, one, zones=(BOX,)))
+    asked = expressions.holds(context, _value(step, "where"), inner)
+    test = "" if asked.known and asked.value else f" and {asked.code}"
+    writer.line(f"{held} = [{one} for {one} in z[{box}] if {one} in {known}{test}]")
+    return held
+
+
+def _draw_picture(context: CompileContext, step: Step, target: Value, scope: Scope) -> bool:
+    """Write a piece of each sign of a picture onto its space."""
+    zone = context.tables.zones.get(target.type.board)
+    board = zone.board if zone is not None else None
+    fields = [space.fields for space in board.spaces] if board is not None else []
+    rows = list(dict.fromkeys(one.get("row") for one in fields))
+    columns = list(dict.fromkeys(one.get("column") for one in fields))
+    signs = [line.split() for line in step.values["picture"]]
+    problem = _picture_problem(signs, len(rows), len(columns), step.values["legend"])
+    if zone is None or len(rows) * len(columns) != len(fields):
+        problem = "a picture lies on a board of `squares`"
+    if problem or zone is None:
+        hint = "one line a row, one sign a column, parted by spaces"
+        context.report("play-value", step.places.get("picture", step.place), problem, hint)
+        return True
+    flat = [sign for line in signs for sign in line]
+    for sign, meant in step.values["legend"].items():
+        spaces = tuple(zone.at + at for at, one in enumerate(flat) if one == sign)
+        held = _from_box(context, meant, (zone.name,), scope)
+        with context.writer.block(f"if len({held}) < {len(spaces)}:"):
+            _lack(context, meant, str(len(spaces)), f"len({held})")
+        where = context.constant("spaces", spaces)
+        with context.writer.block(f"for piece, space in zip({held}, {where}):"):
+            context.writer.line("m.move_one(piece, space)")
+    return True
+
+
+def _picture_problem(
+    signs: Sequence[Sequence[str]], rows: int, columns: int, legend: Collection[str]
+) -> str:
+    """What is wrong with a picture; nothing where it fits the board."""
+    if len(signs) != rows:
+        return f"the picture has {len(signs)} lines for {rows} rows"
+    for number, line in enumerate(signs, 1):
+        if len(line) != columns:
+            return f"line {number} of the picture has {len(line)} signs for {columns} columns"
+        for sign in line:
+            if sign != "." and sign not in legend:
+                return f"the sign {sign!r} in line {number} of the picture is not in the legend"
+    return ""
+
+
+def _deal(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """So many pieces go from the top of a zone to another, or to each of several."""
+    source = _place(context, step.values["from"][0].tree, scope)
+    formula = _value(step, "count")
+    count = constant(NUMBER, 1)
+    if formula is not None:
+        count = expressions.how_many(context, formula, scope)
+    for target in _targets(context, _tree(step, "to"), scope):
+        for zone in target.zones:
+            context.flow(source.zones, zone, step.place)
+        exact = formula or step.values["from"][0]
+        _enough(context, step, exact, count, f"len(z[{source.code}])")
+        context.writer.line(f"m.move_top({source.code}, {target.code}, {count.code})")
+    return True, scope
+
+
+def _tell(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """``say`` and ``expect``: nothing moves, and people are told."""
+    if not context.in_setup:
+        hint = "write it into the steps of setup.yaml"
+        context.report("play-place", step.place, f"`{step.verb}` is for the set-up guide", hint)
+    elif step.verb == "expect":
+        zone = _place(context, _tree(step, "what"), scope)
+        formula = _value(step, "count")
+        many = expressions.how_many(context, formula, scope).code if formula is not None else "None"
+        rules = ", ".join(step.values.get("rules", ()))
+        told = (step.places.get("count", step.place), step.values["what"].text, rules)
+        there = f"len(z[{zone.code}])"
+        context.writer.line(f"m.expect({context.constant('expected', told)}, {there}, {many})")
+    return True, scope
 
 
 def _move_named(
@@ -833,6 +1034,7 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "add": _add,
     "ask": choosing.ask,
     "choose": choosing.choose,
+    "deal": _deal,
     "draw": _draw,
     "each": _each,
     "effects": effects.carry_out,
@@ -840,18 +1042,21 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "end_game": _end_game,
     "end_round": _leave,
     "end_turn": _leave,
+    "expect": _tell,
     "extra_turn": _leave,
     "flip": _flip,
     "give": _give,
     "if": _if,
     "move": _move,
     "pay": _pay,
+    "place": _put,
     "repeat": _repeat,
     "return": _move,
     "reveal": _reveal,
     "reverse": _leave,
     "roll": _roll,
     "run": _run,
+    "say": _tell,
     "set": _set,
     "shuffle": _shuffle,
     "stop": _leave,

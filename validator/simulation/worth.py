@@ -9,13 +9,12 @@ from math import inf, sqrt
 from typing import Any, ClassVar, cast
 
 from validator.catalogue.model import Catalogue, Component
-from validator.catalogue.setup_script import FaceVisibility
+from validator.catalogue.setup_script import FaceVisibility, who_sees
 from validator.play.driver import PlayedGame, Policy, make_policies, play_match, play_on
 from validator.play.match import NOTHING, Switch
 from validator.play.modules import FAULTS, Plan, playable, prepare
 from validator.play.observers import owner_of
 from validator.play.rules import Match, Outcome, Prepared
-from validator.setup.deal import who_sees
 from validator.simulation.chunks import Run, Sums, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
@@ -378,7 +377,7 @@ class CountJob:
     def prepare(self) -> Run[CardCounts]:
         """Prepare the table."""
         plan, prepared = self.plan, prepare(self.plan)
-        facing = who_sees(plan.game, plan.configuration, plan.rulings)
+        facing = who_sees(plan.game.setup)
 
         def run(start: int, stop: int) -> CardCounts:
             counts = no_counts(len(prepared.frame.cards))
