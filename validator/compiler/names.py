@@ -372,7 +372,13 @@ def end_of(place: str, at: int = -1) -> str:
 
 
 def _column(context: CompileContext, word: str, values: Sequence[Any], index: str) -> Value:
-    known = tuple(one for one in dict.fromkeys(values) if isinstance(one, str | int | float))
+    known = tuple(dict.fromkeys(_scalars(values)))
+    if any(isinstance(one, tuple) for one in values):
+        rows = context.constant(f"f_{word}", tuple(tuple(_scalars([one])) for one in values))
+        items = Type(
+            "number" if all(isinstance(one, int) for one in known) else "text", values=known
+        )
+        return Value(list_of(items), f"{rows}[{index}]")
     if word == "set":
         table = context.constants.setdefault("f_set", tuple(values)) and "f_set"
     else:
@@ -384,6 +390,13 @@ def _column(context: CompileContext, word: str, values: Sequence[Any], index: st
         kind = "number"
     optional = any(one is None for one in values[:-1])
     return Value(Type(kind, values=known, optional=optional), f"{table}[{index}]")
+
+
+def _scalars(values: Iterable[Any]) -> Iterator[Any]:
+    """The texts and numbers among values, and those in lists among them."""
+    for value in values:
+        listed = value if isinstance(value, list | tuple) else (value,)
+        yield from (one for one in listed if isinstance(one, str | int | float))
 
 
 def boards_of(context: CompileContext, space: Type) -> list[Zone]:
@@ -757,5 +770,4 @@ def field_values(context: CompileContext, word: str) -> list[Any]:
         value_of(piece, word) is not None for piece in context.tables.designs
     ):
         return []
-    found = dict.fromkeys(value_of(piece, word) for piece in context.tables.designs)
-    return [one for one in found if one is not None]
+    return [*dict.fromkeys(_scalars(value_of(piece, word) for piece in context.tables.designs))]

@@ -112,7 +112,8 @@ class Tables:
 
     def column(self, name: str) -> tuple[Any, ...]:
         """A field of every piece, by number; the last entry is for no piece."""
-        return (*(value_of(piece, name) for piece in self.pieces), None)
+        found = [value_of(piece, name) for piece in self.pieces]
+        return (*(tuple(one) if isinstance(one, list) else one for one in found), None)
 
     def owner(self, piece: int) -> int:
         """The seat for which a piece is made: that of its colour; nobody where it has none."""
