@@ -18,7 +18,7 @@ help:
 	@echo "make heavy      run the heavy ones: all commands on hostile projects, samples of the proofs below"
 	@echo "make lint       ruff and mypy"
 	@echo "make bench      run the benchmarks and print their figures"
-	@echo "make mutants    break the engines place by place and list what no test of rules notices"
+	@echo "make mutants    break engines and play scripts place by place and list what no test of rules notices"
 	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
 	@echo "make hostile    run all commands on all hostile projects with processes spawned, not forked"
 	@echo "make mutations  change the games' data place by place and list what no check notices"

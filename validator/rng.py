@@ -91,10 +91,9 @@ class Streams:
     bots) and ``index`` (the number of the game in the run) address the game.
     """
 
-    __slots__ = ("address", "root")
+    __slots__ = ("address",)
 
     def __init__(self, root: int, game: str, table: str, index: int) -> None:
-        self.root = root
         self.address = f"{root}/{game}/{table}/{index}/"
 
     def rng(self, name: str) -> Rng:

@@ -31,11 +31,11 @@ from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.selection import WORDS, copies_needed, side_of
 from validator.catalogue.model import Component, Form, Game, PartsLine, matches
+from validator.catalogue.seats import Seat, instances, table_words
 from validator.catalogue.setup_script import BOX, plain_zone
 from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.findings import Finding, Severity
 from validator.setup.deal import SetupResult, set_up
-from validator.catalogue.seats import Seat, instances, table_words
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: mark_sentence("card, 200 to 300 g/m²; or plain paper in sleeves"),

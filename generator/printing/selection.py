@@ -14,6 +14,8 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TypeAlias
 
+from validator.setup.plan import seats_that_act, selections_of
+
 from generator.design.templates import Templates
 from generator.failures import WrongUseError
 from generator.printing.imposition import Document, ReadOut
@@ -30,10 +32,9 @@ from validator.catalogue.model import (
     matches,
     value_of,
 )
+from validator.catalogue.seats import Seat, applies, rulings_in_force, seats_of
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import did_you_mean
-from validator.catalogue.seats import Seat, applies, rulings_in_force, seats_of
-from validator.setup.plan import seats_that_act, selections_of
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""

@@ -36,12 +36,12 @@ from generator.publish.errata import ErrataSection, sections
 from generator.studio.desk import StudioSession
 from generator.studio.session import FaceShot, Show, StudioPicture, TabView, Told, shoot
 from validator.catalogue.model import Component, Configuration, Game
+from validator.catalogue.seats import Seat, instances, table_words
 from validator.catalogue.setup_script import BOX, FaceVisibility
 from validator.findings import Finding, has_errors
 from validator.report import block
 from validator.run import stages
 from validator.setup.deal import SetupResult, faces_of_zones, label_of, set_up
-from validator.catalogue.seats import Seat, instances, table_words
 from validator.simulation.trials import Experiment, as_json, bounds_from_data, simulate
 
 _UNREADABLE = "the game cannot be read; the findings say why"

@@ -1,4 +1,4 @@
-"""``make mutants``: break the engines one place at a time; which changes does no test notice?
+"""``make mutants``: break the rules one place at a time; which changes does no test notice?
 
     python tests/mutants [GAME ...] [--changes N] [--seed S] [--jobs J] [--again] [--rules]
 
@@ -8,6 +8,9 @@ views and proofs of what can run out are left out. What was tried is kept in
 ``.trilith/mutants/`` until the engine or its tests change; ``--again`` keeps what was noticed and
 tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
 in ``tests/mutants/equivalent.yaml``. Exits with 1 where more than three in a hundred survive.
+
+Of a starter, the play script is broken: each step, option and formula. What notices a change is a
+finding, or a game that goes another way than with the sound script: see ``scripts.py``.
 
 With ``--rules`` (``make proofs``) the code beside each rule is broken instead, and only the tests
 that cite the rule are run: see ``proving.py``. Exits with 1 where the tests of a rule notice
@@ -30,9 +33,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from mutants.operators import mutants  # noqa: E402
 from mutants.proving import prove  # noqa: E402
+from mutants.scripts import Judge, project_of, script_mutants, starter_mutants  # noqa: E402
 from mutants.trial import SECONDS, Attempt, try_all  # noqa: E402
 from shippedgames import game_of  # noqa: E402
 
+from generator.installed import STARTERS, starters  # noqa: E402
 from validator.rng import Streams  # noqa: E402
 from validator.rules.coverage import PlaceKind, engine_kind  # noqa: E402
 
@@ -72,12 +77,18 @@ class Kept:
 
 
 def engines():
-    """The shipped games with an engine, by name."""
-    return sorted(path.parent.name for path in (ROOT / "validator" / "games").glob("*/__init__.py"))
+    """The shipped games with an engine or a play script, by name."""
+    modules = (ROOT / "validator" / "games").glob("*/__init__.py")
+    scripts = (ROOT / "components").glob("*/play.yaml")
+    return sorted({path.parent.name for path in (*modules, *scripts)})
 
 
 def changes_of(game):
     """Every change that can be made to the rules of a game."""
+    if game in starters():
+        yield from starter_mutants(game)
+    elif (ROOT / "components" / game / "play.yaml").is_file():
+        yield from script_mutants(game, game_of(game).play)
     for path in _rule_files(game):
         for one in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
             if one.function.rpartition(".")[2] not in PLAY_OR_RECKON:
@@ -102,7 +113,12 @@ def tests_of(game):
 def stamp_of(game):
     """A hash of the engine and its tests."""
     digest = hashlib.blake2b(digest_size=16)
-    for path in [*_rule_files(game), *tests_of(game)]:
+    files = [*_rule_files(game), *tests_of(game)]
+    if not any(_rule_files(game)):
+        plays = [ROOT / "validator" / room for room in ("compiler", "catalogue", "play")]
+        rooms = [STARTERS / game, ROOT / "components" / game, *plays, Path(__file__).parent]
+        files += sorted(path for room in rooms for path in room.glob("*.*"))
+    for path in files:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -128,8 +144,11 @@ def breaking(game, args):
         ROOT / ".trilith" / "mutants" / f"{game}.json", stamp_of(game), again=args.again
     )
     untried = [mutant for mutant in chosen if mutant.name not in kept.killed]
-    game_of(game)
     tests = [path.relative_to(ROOT).as_posix() for path in tests_of(game)]
+    if game in starters():
+        tests = Judge.of(project_of(game), game)
+    else:
+        game_of(game)
     if untried and next(try_all(ROOT, [Attempt(None, tests)], 1)).killed:
         sys.exit(f"{game}: the tests of its rules fail as they stand, so they notice everything")
     took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -181,10 +200,11 @@ def main():
     parser.add_argument("--again", action="store_true", help="try only what survived before")
     parser.add_argument("--rules", action="store_true", help="break what is beside each rule")
     args = parser.parse_args()
-    games = args.games or engines()
-    wrong = [game for game in games if game not in engines()]
+    known = engines() if args.rules else [*engines(), *starters()]
+    games = args.games or known
+    wrong = [game for game in games if game not in known]
     if wrong:
-        parser.error(f"no engine {wrong[0]!r}; there are {', '.join(engines())}")
+        parser.error(f"no engine {wrong[0]!r}; there are {', '.join(known)}")
     verdicts = [(proving if args.rules else breaking)(game, args) for game in games]
     return 0 if all(verdicts) else 1
 

@@ -1,8 +1,11 @@
 """One small change of an engine's source at a time: what can be changed, and how it reads then."""
 
 import ast
+import importlib.util
+import sys
 from copy import deepcopy
 from dataclasses import dataclass
+from importlib.abc import Loader, MetaPathFinder
 
 from validator.rules.places import TELLING
 
@@ -28,6 +31,27 @@ REACHED = {
 NO_RULE = ("strict", "turn_cap", "choice_cap")
 """Arguments that only watch over a game: whether lists are as long, and that it comes to an end."""
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+class Planted(MetaPathFinder, Loader):
+    """Imports one module from a changed source."""
+
+    def __init__(self, module, path, source):
+        self.module = module
+        self.path = path
+        self.source = source
+
+    def find_spec(self, name, path, target=None):
+        if name != self.module:
+            return None
+        inside = [str(self.path.parent)] if self.path.name == "__init__.py" else None
+        spec = importlib.util.spec_from_loader(name, self, origin=str(self.path))
+        if spec is not None:
+            spec.submodule_search_locations = inside
+        return spec
+
+    def exec_module(self, module):
+        exec(compile(self.source, str(self.path), "exec"), module.__dict__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +82,11 @@ class Mutant:
     def name(self):
         """What the change is known by, whatever line it stands on."""
         return f"{self.file} {self.function}: {self.before} => {self.after}"
+
+    def plant(self, root):
+        """Let this process import the changed module in place of the one below ``root``."""
+        module = self.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        sys.meta_path.insert(0, Planted(module, root / self.file, self.source))
 
 
 def mutants(file, source):

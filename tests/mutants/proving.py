@@ -1,9 +1,9 @@
 """``make proofs``: break the code beside each rule; do the tests that cite the rule notice?
 
 A rule that an engine carries out and that tests cite is proved by one change that these tests
-notice, in the function, class or constant that names the rule; the nearest changes are tried
-first. Engines must not be imported before, or no change would reach them. What came of it is kept
-until code or tests change.
+notice, in the function, class or constant that names the rule, or in the step or option of the
+play script that does; the nearest changes are tried first. Engines must not be imported before, or
+no change would reach them. What came of it is kept until code or tests change.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from operator import itemgetter
 
 from mutants.operators import Mutant
+from mutants.scripts import ScriptMutant
 from mutants.trial import Attempt, try_all
 
 from validator.cache import Cache, project_folder
@@ -82,7 +83,7 @@ class Case:
 
     rule: str
     tests: tuple[str, ...]
-    waiting: list[Mutant]
+    waiting: list[Mutant | ScriptMutant]
     files: Mapping[str, str]
     tried: int = 0
     noticed: str = ""
@@ -122,14 +123,20 @@ def must_pass(root, cases):
 
 def is_on_trial(entry):
     """Tell whether an engine carries the rule out and a test cites it."""
-    return entry.is_tested and any(spot.kind is PlaceKind.ENGINE for spot in entry.spots)
+    return entry.is_tested and any(is_played(spot) for spot in entry.spots)
+
+
+def is_played(spot):
+    """Tell whether a place is in an engine, or in a play script."""
+    script = spot.kind is PlaceKind.DATA and spot.file.endswith("/play.yaml")
+    return script or spot.kind is PlaceKind.ENGINE
 
 
 def case_of(entry, changes, texts):
     """A rule with the changes beside it, the nearest first."""
     near = {}
-    for spot in (spot for spot in entry.spots if spot.kind is PlaceKind.ENGINE):
-        for change in (change for change in changes if is_beside(change, spot)):
+    for spot in filter(is_played, entry.spots):
+        for change in (change for change in changes if is_beside(change, spot, entry.rule.id)):
             far = abs(change.line - spot.line)
             if change.name not in near or far < near[change.name][0]:
                 near[change.name] = (far, change)
@@ -141,10 +148,12 @@ def case_of(entry, changes, texts):
     return Case(entry.rule.id, ids, nearest[::-1], files)
 
 
-def is_beside(change, spot):
-    """Tell whether a change lies in the function, class or constant that names a rule."""
+def is_beside(change, spot, rule):
+    """Tell whether a change lies in the function, class, constant or step that names a rule."""
     if change.file != spot.file:
         return False
+    if isinstance(change, ScriptMutant):
+        return rule in change.rules
     inside = f"{change.function}.".startswith(f"{spot.owner}.")
     return inside or (not change.function and change.before.startswith(spot.owner))
 

@@ -1,17 +1,16 @@
-"""Do tests notice a change of an engine? Each change is tried in a process of its own."""
+"""Do tests notice a change of the rules? Each change is tried in a process of its own."""
 
-import importlib.util
 import os
 import resource
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.abc import Loader, MetaPathFinder
 
 import pytest
 from hypothesis import Phase, settings
 from mutants.operators import Mutant
+from mutants.scripts import ScriptMutant
 
 SECONDS = 100
 """A change with which the tests take more processor time than this hangs, and counts as noticed.
@@ -26,11 +25,12 @@ MEMORY = 4 << 30
 class Attempt:
     """A change to try against tests (paths, or ids of single tests), for the sake of a rule.
 
-    Without a change the tests run as they stand.
+    Without a change the tests run as they stand. They may be a function, too, that returns 0
+    where it notices nothing.
     """
 
-    mutant: Mutant | None
-    tests: Sequence[str]
+    mutant: Mutant | ScriptMutant | None
+    tests: Sequence[str] | Callable[[], int]
     rule: str = ""
 
 
@@ -40,27 +40,6 @@ class Trial:
 
     attempt: Attempt
     killed: bool
-
-
-class Planted(MetaPathFinder, Loader):
-    """Imports one module from a changed source."""
-
-    def __init__(self, module, path, source):
-        self.module = module
-        self.path = path
-        self.source = source
-
-    def find_spec(self, name, path, target=None):
-        if name != self.module:
-            return None
-        inside = [str(self.path.parent)] if self.path.name == "__init__.py" else None
-        spec = importlib.util.spec_from_loader(name, self, origin=str(self.path))
-        if spec is not None:
-            spec.submodule_search_locations = inside
-        return spec
-
-    def exec_module(self, module):
-        exec(compile(self.source, str(self.path), "exec"), module.__dict__)
 
 
 def try_all(root, attempts, jobs, seconds=SECONDS):
@@ -94,10 +73,8 @@ def _start(root, attempt, seconds):
     code = 1
     try:
         if attempt.mutant:
-            file = attempt.mutant.file
-            module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-            sys.meta_path.insert(0, Planted(module, root / file, attempt.mutant.source))
-        code = _run_quietly(root, attempt.tests)
+            attempt.mutant.plant(root)
+        code = attempt.tests() if callable(attempt.tests) else _run_quietly(root, attempt.tests)
     finally:
         os._exit(0 if code == 0 else 1)
 

@@ -36,6 +36,7 @@ VERBS: Mapping[str, Mapping[str, str]] = {
     "end_turn": {},
     "expect": {"what": "value", "count": "value"},
     "extra_turn": {},
+    "flip": {"what": "value", "to": "plain"},
     "give": {"what": "value"},
     "if": {"if": "test", "then": "steps", "else": "steps"},
     "move": {
@@ -124,7 +125,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What the game remembers of an ``owner``: the table, a seat, a team, a turn, a space or a set.
+    """What the game remembers of an ``owner``: of the table, a seat, a turn, a space, the pieces.
 
     One with an ``index`` is a family: one for each ``seat``, or each of the values ``over``, or
     each value that the field ``over_field`` of the pieces has.
@@ -162,11 +163,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """Steps with a name, and what they are given."""
+    """Steps with a name, and what they are given; an ``action`` has memories of its own."""
 
     place: Place
     parameters: tuple[str, ...]
     steps: tuple[Step, ...]
+    action: bool = False
 
 
 @dataclass(frozen=True, slots=True)

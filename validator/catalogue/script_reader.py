@@ -6,6 +6,7 @@ import ast
 import keyword
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from validator.catalogue.formulas import (
@@ -49,6 +50,8 @@ WORDS = (
     *("total", "true", "turn", "turns"),
 )
 """Words of formulas that no script may give another meaning."""
+FACES = ("up", "down")
+"""How a piece may lie, where a script flips some: at first they all lie face up."""
 _RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 _CALL = re.compile(r"(\w+)(?:\(([\w, ]*)\))?")
 
@@ -57,6 +60,9 @@ def read_script(source: Source, game: str = "") -> tuple[Script, list[Finding]]:
     """Build the script from a file that passed ``play.json``, and tell what is wrong in it."""
     reader = _Reader(source, game)
     script = reader.script(At(source, (), source.data))
+    if reader.flipped is not None:
+        face = Memory(reader.flipped, "piece", "face", "values", values=FACES, start="up")
+        script = replace(script, remember={**script.remember, "piece.face": face})
     reader.find_circles(script)
     return script, reader.findings
 
@@ -75,6 +81,7 @@ class _Reader:
     def __init__(self, source: Source, game: str) -> None:
         self.source = source
         self.game = game
+        self.flipped: Place | None = None
         self.findings: list[Finding] = []
         self.kinds: Mapping[str, Callable[[At], Any]] = {
             "amount": lambda at: (self.pairs if isinstance(at.raw, dict) else self.value)(at),
@@ -157,6 +164,8 @@ class _Reader:
     def step(self, at: At) -> Step:
         """One step: ``if`` is a verb of its own."""
         verb = str(at.get("do", "if"))
+        if verb == "flip":
+            self.flipped = self.flipped or at.place
         values = self.given(at, {**VERBS[verb], **OF_EVERY_STEP})
         if at.base is not None and "rules" in at.raw:
             values["rules"] = (*at.base.get("rules", ()), *values["rules"])
@@ -250,12 +259,14 @@ class _Reader:
             ),
             effects=at.key("effects").each(self.meaning),
             counts=at.key("counts").by_name(self.values),
-            procedures=self.declared(
-                at.key("procedures"),
-                lambda one, given: Procedure(one.place, given, self.steps(one)),
-            ),
+            procedures=self.declared(at.key("procedures"), self.procedure),
             places=_spots(at),
         )
+
+    def procedure(self, at: At, parameters: tuple[str, ...]) -> Procedure:
+        """Steps by a name: alone, or with what they are."""
+        steps = self.steps(at.key("steps") if isinstance(at.raw, dict) else at)
+        return Procedure(at.place, parameters, steps, bool(at.get("action")))
 
     def end(self, at: At, after: str) -> End:
         """When the game ends."""

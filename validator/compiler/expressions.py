@@ -7,6 +7,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from validator.catalogue.boards.geometry import Geometry
@@ -222,7 +223,7 @@ def _list(
     made = [value(context, one, scope, wanted) for one in parts]
     kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
     if kinds <= {"zone", "space", "board"} and kinds - {"space"} and wanted is None:
-        codes = [names.pieces_of(one) for one in made]
+        codes = [names.pieces_of(context, one) for one in made]
         pieces = Type("list", PIECE)
         zones = tuple(zone for one in made for zone in one.zones)
         return Value(pieces, f"[{', '.join('*' + one for one in codes)}]", zones=zones)
@@ -401,7 +402,7 @@ def _either(context: CompileContext, node: ast.IfExp, scope: Scope, wanted: Type
     if asked.known:
         return otherwise
     if {then.type.kind, otherwise.type.kind} & {"list"}:
-        then, otherwise = _listed(then) or then, _listed(otherwise) or otherwise
+        then, otherwise = (_listed(context, one) or one for one in (then, otherwise))
     if not _comparable(then.type, otherwise.type):
         wrong(context, node.orelse, otherwise.type, then.type.kind)
     type_ = otherwise.type if then.type.kind == "nothing" else then.type
@@ -576,13 +577,17 @@ def _space(context: CompileContext, base: Value, node: ast.Subscript, scope: Sco
             message = f"{zone.name} has no space {said}"
             context.report("play-value", spot(node), message, "see the fields of its spaces")
             return names.UNKNOWN
+        if zone.of_seats:
+            return Value(space, f"{base.code}[{at}]", zones=(zone.name,))
         return Value(space, str(zone.at + at), True, zone.at + at, (zone.name,))
     cells = zip(*(_field(zone.board, key) for key in zone.board.keys), strict=True)
-    table = {key if len(key) > 1 else key[0]: zone.at + at for at, key in enumerate(cells)}
+    first = 1 if zone.of_seats else zone.at
+    table = {key if len(key) > 1 else key[0]: first + at for at, key in enumerate(cells)}
     code = ", ".join(one.code for one in keys)
     key = f"({code})" if len(keys) > 1 else code
     name = context.constant(f"spaces_of_{zone.name}", table)
-    return Value(space, f"{name}.get({key}, -1)", zones=(zone.name,))
+    found = f"one_of({base.code}, {name}.get({key}, 0))"
+    return Value(space, found if zone.of_seats else f"{name}.get({key}, -1)", zones=(zone.name,))
 
 
 def _field(board: Geometry, key: str) -> list[Any]:
@@ -602,7 +607,7 @@ def _key_columns(board: Geometry, wanted: int) -> list[tuple[Any, ...]]:
 def things(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     """What a function looks through: pieces of zones, spaces, seats, a list; as a list."""
     found = value(context, node, scope)
-    listed = _listed(found)
+    listed = _listed(context, found)
     if listed is not None:
         return listed
     if found.type.kind != "unknown":
@@ -613,13 +618,13 @@ def things(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     return Value(list_of(Type("unknown")), "()")
 
 
-def _listed(found: Value) -> Value | None:
+def _listed(context: CompileContext, found: Value) -> Value | None:
     """What is meant where several things belong: the pieces of a zone, the spaces of a board."""
     match found.type.kind:
         case "list":
             return found
         case "zone" | "space":
-            return Value(list_of(PIECE), f"z[{found.code}]", zones=found.zones)
+            return Value(list_of(PIECE), names.pieces_of(context, found), zones=found.zones)
         case "board":
             spaces = list_of(Type("space", board=found.type.board))
             return Value(spaces, found.code, zones=found.zones)
@@ -883,42 +888,43 @@ def _run(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> V
 
 def _ahead(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The space one on in a way."""
-    found, zone = _on_board(context, node.args[0], scope)
+    found, boards = _on_board(context, node.args[0], scope)
     way = _way(context, node.args[1], scope)
-    if zone is None or way is None:
+    if not boards or way is None:
         return names.UNKNOWN
-    table = _ahead_table(context, zone)
+    table = _ahead_table(context, boards)
     if way.isdigit():
         known = names.ways(context)[int(way)]
-        row = context.constant(f"{known}_{zone.name}", context.constants[table][int(way)])
+        row = context.constant(known, context.constants[table][int(way)])
         return Value(found.type.maybe(), f"{row}[{found.code}]")
     return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
 
 
-def _ahead_table(context: CompileContext, zone: Zone) -> str:
+def _ahead_table(context: CompileContext, boards: Sequence[Zone]) -> str:
     """The name of a table by way and place of the next space; -1 where there is none."""
-    assert zone.board is not None
-    ends = [-1] * zone.at, [-1]
-    nowhere = [-1] * len(zone.board.spaces)
-    rows = [zone.board.ahead.get(way, nowhere) for way in names.ways(context)]
-    table = tuple(
-        (*ends[0], *(one + zone.at if one >= 0 else -1 for one in row), *ends[1])
-        for row in (*rows, nowhere)
-    )
-    return context.constant(f"ahead_{zone.name}", table)
+    rows = [
+        names.by_place(context, f"to_{way}", boards, partial(_next, way), -1)
+        for way in (*names.ways(context), "")
+    ]
+    return context.constant("ahead", tuple(context.constants[row] for row in rows))
 
 
-def _rays(context: CompileContext, zone: Any) -> Any:
-    """For each way and place the spaces that lie there, one after the other."""
-    ways, board = names.ways(context), zone.board
-    table = tuple(
-        tuple(
-            tuple(at + zone.at for at in _ray(board.ahead.get(way, ()), place))
-            for place in range(len(board.spaces))
-        )
-        for way in (*ways, "")
-    )
-    return tuple((*([()] * zone.at), *row, ()) for row in table)
+def _next(way: str, board: Geometry) -> Sequence[int]:
+    return board.ahead.get(way) or [-1] * len(board.spaces)
+
+
+def _rays(context: CompileContext, boards: Sequence[Zone]) -> str:
+    """The name of a table by way and place of the spaces that lie there, the nearest first."""
+
+    def rays(way: str, board: Geometry) -> list[tuple[int, ...]]:
+        ahead = board.ahead.get(way, ())
+        return [tuple(_ray(ahead, at)) for at in range(len(board.spaces))]
+
+    rows = [
+        names.by_place(context, f"rays_{way}", boards, partial(rays, way), ())
+        for way in (*names.ways(context), "")
+    ]
+    return context.constant("rays", tuple(context.constants[row] for row in rows))
 
 
 def _ray(ahead: Sequence[int], place: int) -> list[int]:
@@ -929,16 +935,16 @@ def _ray(ahead: Sequence[int], place: int) -> list[int]:
     return found
 
 
-def _on_board(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, Any]:
-    """A space, and the board that it is on."""
+def _on_board(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, list[Zone]]:
+    """A space, and the boards that it may be on."""
     found = value(context, node, scope)
-    boards = [one for one in context.tables.zones.values() if one.board is not None]
-    zone = context.tables.zones.get(found.type.board) or (boards[0] if len(boards) == 1 else None)
-    if found.type.kind != "space" or zone is None:
+    boards = names.boards_of(context, found.type)
+    if found.type.kind != "space" or not boards:
         if found.type.kind != "unknown":
             wrong(context, node, found.type, "space")
-        return names.UNKNOWN, None
-    return replace(found, type=replace(found.type, board=zone.name)), zone
+        return names.UNKNOWN, []
+    only = boards[0].name if len(boards) == 1 else ""
+    return replace(found, type=replace(found.type, board=only)), boards
 
 
 def _way(context: CompileContext, node: ast.expr, scope: Scope) -> str | None:
@@ -953,16 +959,16 @@ def _way(context: CompileContext, node: ast.expr, scope: Scope) -> str | None:
 def _walk(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """``walk``: the spaces in a way while a test holds; ``past``: the space behind them."""
     word = getattr(node.func, "id", "")
-    found, zone = _on_board(context, node.args[0], scope)
+    found, boards = _on_board(context, node.args[0], scope)
     listed = things(context, node.args[1], scope) if word == "slide" else None
     way = None if listed is not None else _way(context, node.args[1], scope)
-    if zone is None or (way is None and listed is None):
+    if not boards or (way is None and listed is None):
         return names.UNKNOWN
     one, space = context.writer.name("x"), replace(found.type, optional=False)
     asked = TRUE
     if len(node.args) > 2:
         asked = test(context, node.args[2], replace(scope, thing=Value(space, one)))
-    rays = context.constant(f"rays_{zone.name}", _rays(context, zone))
+    rays = _rays(context, boards)
     if word == "past":
         ray = f"{rays}[{way}][{found.code}]"
         code = f"next(({one} for {one} in {ray}{_if(negate(asked))}), -1)"
@@ -978,44 +984,44 @@ def _on(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Va
     start, by = value(context, node.args[0], scope), number(context, node.args[1], scope)
     if start.type.kind == "seat" and word == "on":
         return Value(start.type, f"m.next_seat({start.code}, {by.code} * n[{DIRECTION}])")
-    found, zone = _on_board(context, node.args[0], scope)
-    if zone is None:
+    found, boards = _on_board(context, node.args[0], scope)
+    if not boards:
         return names.UNKNOWN
-    if "on" not in zone.board.ways:
+    if not any(zone.board is not None and "on" in zone.board.ways for zone in boards):
         hint = "only a ring or a track goes on; see `walk` for other boards"
-        context.report("play-value", spot(node), f"`{zone.name}` has no order", hint)
+        context.report("play-value", spot(node), f"`{boards[0].name}` has no order", hint)
         return names.UNKNOWN
     steps = [
-        [at + zone.at if at >= 0 else -1 for at in zone.board.ahead[way]] for way in ("on", "back")
+        names.by_place(context, way, boards, partial(_next, way), -1) for way in ("on", "back")
     ]
-    table = tuple((*([-1] * zone.at), *row, -1) for row in steps)
-    code = f"{word}_track({context.constant('track', table)}, {found.code}, {by.code})"
+    table = context.constant("track", tuple(context.constants[row] for row in steps))
+    code = f"{word}_track({table}, {found.code}, {by.code})"
     return Value(found.type.maybe() if word == "on" else list_of(found.type), code)
 
 
 def _beyond(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The space straight behind the second, seen from the first."""
-    found, zone = _on_board(context, node.args[0], scope)
+    found, boards = _on_board(context, node.args[0], scope)
     other, _ = _on_board(context, node.args[1], scope)
-    if zone is None:
+    if not boards:
         return names.UNKNOWN
-    table = _ahead_table(context, zone)
+    table = _ahead_table(context, boards)
     return Value(found.type.maybe(), f"beyond({table}, {found.code}, {other.code})")
 
 
 def _distance(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """Steps from a space to another by spaces that pass a test; nothing where there is no way."""
     word = getattr(node.func, "id", "")
-    start, zone = _on_board(context, node.args[0], scope)
+    start, boards = _on_board(context, node.args[0], scope)
     end, _ = _on_board(context, node.args[1], scope)
-    if zone is None:
+    if not boards:
         return names.UNKNOWN
     one = context.writer.name("x")
     asked = TRUE
     if "through" in keys:
         inner = replace(scope, thing=Value(replace(start.type, optional=False), one))
         asked = test(context, keys["through"], inner)
-    beside = names.beside_table(context, zone)
+    beside = names.beside_table(context, boards)
     code = f"distance({beside}, {start.code}, {end.code}, lambda {one}: {asked.code})"
     if word == "connected":
         return Value(YES_NO, f"({code} is not None)")

@@ -923,13 +923,21 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
             plain = zone.name[5:] if of_seat else zone.name
             lying = str(len(pieces))
             if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
-                counted = Counter(tables.pieces[piece].id for piece in pieces)
+                counted = Counter(_called(match, piece) for piece in pieces)
                 few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
                 lying = f"({', '.join(few)})"
             said.append(f"{plain} {lying}")
         if zone.board is not None and not of_seat:
             said.append(f"{zone.name} ({', '.join(_standing(match, zone.name))})")
     return said
+
+
+def _called(match: ScriptMatch, piece: int) -> str:
+    """A piece in words, and whether it was turned face down."""
+    tables = match.program.tables
+    face = tables.memories.get("piece.face")
+    down = face is not None and match.n[face.at + piece] == "down"
+    return f"{tables.pieces[piece].id}{' face down' if down else ''}"
 
 
 def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
@@ -946,9 +954,8 @@ def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
 def _standing(match: ScriptMatch, board: str) -> list[str]:
     zone = match.program.tables.zones[board]
     assert zone.board is not None
-    pieces = match.program.tables.pieces
     return [
-        f"{space.id}: {' '.join(pieces[piece].id for piece in match.z[zone.at + at])}"
+        f"{space.id}: {' '.join(_called(match, piece) for piece in match.z[zone.at + at])}"
         for at, space in enumerate(zone.board.spaces)
         if match.z[zone.at + at]
     ]

@@ -23,6 +23,7 @@ from validator.compiler.context import (
     CompileContext,
     Scope,
     TooLongError,
+    Type,
     Value,
 )
 from validator.compiler.match import (
@@ -119,15 +120,17 @@ def _write_groups(context: CompileContext) -> None:
             where = expressions.holds(context, group.where, scope)
             there = Value(YES_NO, "one >= 0")
             fits = expressions.several([there, where], every=True).code
-            writer.line("one = (z[space] or none)[-1]")
+            on = [Value(Type("space", board=zone.name), code) for code in ("space", "other", "s")]
+            top = [found.code for at in on if (found := names.field_of(context, at, "piece"))]
+            writer.line(f"one = {top[0]}")
             writer.line(f"if space < 0 or not ({fits}): return []")
             writer.line(f"wanted, found, seen = {same}, [space], {{space}}")
-            near = f"for other in {names.beside_table(context, zone)}[near]:"
+            near = f"for other in {names.beside_table(context, [zone])}[near]:"
             with writer.block("for near in found:"), writer.block(near):
-                writer.line("one = (z[other] or none)[-1]")
+                writer.line(f"one = {top[1]}")
                 with writer.block(f"if other not in seen and {fits} and {same} == wanted:"):
                     writer.lines_of("seen.add(other)", "found.append(other)")
-            writer.line(f"return [z[s][-1] for s in found] if len(found) >= {group.size} else []")
+            writer.line(f"return [{top[2]} for s in found] if len(found) >= {group.size} else []")
 
 
 def _by_turns(context: CompileContext, you: str) -> None:
@@ -151,9 +154,7 @@ def _by_turns(context: CompileContext, you: str) -> None:
 
 def _next_round(context: CompileContext) -> None:
     context.writer.line(f"n[{ROUND}] += 1")
-    for slot in context.tables.memories.values():
-        if slot.what.owner == "round":
-            context.writer.line(steps.begin_anew(slot))
+    steps.fresh(context, "round")
 
 
 def _by_rounds(context: CompileContext) -> None:
@@ -167,7 +168,7 @@ def _by_rounds(context: CompileContext) -> None:
         writer.line("return idle" if has_turns else "return stall")
     if not has_turns:
         writer.line(f"m.begin_turn(n[{FIRST}], new_round)")
-        steps.fresh_turn(context)
+        steps.fresh(context, "turn")
     if steps.block(context, script.round, Scope(round="round_done")):
         writer.line("return round_done")
     writer.begin("round_done")
@@ -382,8 +383,8 @@ def _assemble(context: CompileContext) -> Program:
 
 _SUPPORT = (
     *("best", "beyond", "choices", "distance", "groups", "is_run", "numbers", "of_each"),
-    *("on_track", "one_of", "otherwise", "path_track", "quotient", "remainder", "settle", "slide"),
-    *("unlike", "walk"),
+    *("on_board", "on_track", "one_of", "otherwise", "path_track", "quotient", "remainder"),
+    *("settle", "slide", "unlike", "walk"),
 )
 _BUILTINS = {
     one.__name__: one
@@ -429,7 +430,7 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
             if zone.board is not None:
                 spaces.add(place)
                 if zone.board.holds is not None:
-                    holds[place] = zone.board.holds, tables.marks(zone)
+                    holds[place] = zone.board.holds, tables.marks(zone.board)
             if zone.pile >= 0 and tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
                 ends.add(place)
     scoring = Scoring(

@@ -51,11 +51,12 @@ def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
     return True
 
 
-def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
-    """Write a step; whether it goes on behind it, and what names mean there."""
+def _step(
+    context: CompileContext, step: Step, scope: Scope, of_seat: bool = False
+) -> tuple[bool, Scope]:
+    """Write a step, of one of its seats or of all; whether it goes on, and what names mean."""
     each = step.values.get("each")
-    if isinstance(each, Formula) and step.verb != "together":
-        one = replace(step, values={key: at for key, at in step.values.items() if key != "each"})
+    if isinstance(each, Formula) and step.verb != "together" and not of_seat:
         over = _at_table(context, each.tree, scope)
         _be_seats(context, each, over)
         if each.text == "seat":
@@ -66,9 +67,9 @@ def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scop
         loop(
             context,
             over,
-            [one],
+            [step],
             scope,
-            lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
+            lambda it: _step(context, step, scope_of(scope, it), of_seat=True)[0],
         )
         return True, scope
     context.writer.note(step.place)
@@ -91,10 +92,7 @@ def _do(context: CompileContext, step: Step, scope: Scope) -> Made:
     mark = f"m.mark({len(context.setup_steps) - 1}, {who})"
     if step.verb in ASKING:
         context.writer.line(mark)
-        context.in_setup = False
-        made = VERBS[step.verb](context, step, scope)
-        context.in_setup = True
-        return made
+        return VERBS[step.verb](context, step, scope)
     made = VERBS[step.verb](context, step, scope)
     context.writer.line(mark)
     return made
@@ -559,6 +557,21 @@ def _reveal(context: CompileContext, step: Step, scope: Scope) -> Made:
     return True, scope
 
 
+def _flip(context: CompileContext, step: Step, scope: Scope) -> Made:
+    slot = context.tables.memories.get("piece.face")
+    if slot is None:
+        hint = "write it into play.yaml"
+        context.report("play-place", step.place, "pieces are only flipped in play", hint)
+        return True, scope
+    context.written.add(slot.name)
+    writer, one = context.writer, context.writer.name("x")
+    place, to = names.memory_place(slot, one), step.values.get("to")
+    face = literal(to) if to else f"'down' if {place} == 'up' else 'up'"
+    with writer.block(f"for {one} in {_pieces(context, step, scope)}:"):
+        writer.line(f"{place} = {face}")
+    return True, scope
+
+
 def _pieces(context: CompileContext, step: Step, scope: Scope) -> str:
     """What a step does something to where it lies: a piece, or several, as source of a list."""
     tree = _tree(step, "what")
@@ -739,19 +752,42 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
         context.writer.line(f"{held} = {found.code}")
         bound[parameter] = replace(found, code=held)
     inner = replace(scope, names=bound, path=(*scope.path, name))
+    come_back: list[str] = []
+    if procedure.action:  # what is done in it leaves nothing but itself
+        come_back = _begin_action(context)
+        inner = replace(inner, loop="", given="")
     wanted_name = step.values.get("as")
     if not isinstance(wanted_name, str):
-        return block(context, procedure.steps, inner), scope
+        goes_on = block(context, procedure.steps, inner)
+        context.writer.lines_of(*come_back if goes_on else ())
+        return goes_on, scope
     behind, held = context.writer.name("given"), context.slot()
     context.given[behind] = Value(names.UNKNOWN.type, held)
     context.writer.line(f"{held} = None")
     if block(context, procedure.steps, replace(inner, given=behind)):
         context.writer.line(f"return {behind}")
     context.writer.begin(behind)
+    context.writer.lines_of(*come_back)
     if context.given[behind].type == names.UNKNOWN.type:
         hint = "add {do: give, what: VALUE} to its steps"
         context.report("play-procedure", step.place, f"{name} gives nothing back", hint)
     return True, scope.bind(**{wanted_name: context.given[behind]})
+
+
+def _begin_action(context: CompileContext) -> list[str]:
+    """Write that what an action remembers begins anew; what brings back what there was before."""
+    come_back: list[str] = []
+    for slot in _of_owner(context, "action"):
+        saved, places = context.slot(), slot.places()
+        there = f"n[{places.start}:{places.stop}]"
+        context.writer.lines_of(f"{saved} = {there}", begin_anew(slot))
+        come_back.append(f"{there} = {saved}")
+    return come_back
+
+
+def _of_owner(context: CompileContext, owner: str) -> list[MemorySlot]:
+    """What is remembered of the turn, the round or an action."""
+    return [slot for slot in context.tables.memories.values() if slot.what.owner == owner]
 
 
 def _each(context: CompileContext, step: Step, scope: Scope) -> Made:
@@ -854,6 +890,8 @@ def _leave(context: CompileContext, step: Step, scope: Scope) -> Made:
     if verb == "extra_turn":
         writer.line(f"n[{EXTRA}] = 1")
         return True, scope
+    if verb != "stop":
+        fresh(context, "action")
     writer.line("break" if target == "break" else f"return {target}")
     return False, scope
 
@@ -970,22 +1008,20 @@ def turn(
             _burn(context, "idle")
             writer.line(f"return {passing}")
     writer.line(f"m.begin_turn({seat}, {here})")
-    fresh_turn(context)
+    fresh(context, "turn")
     if block(context, written, scope):
         writer.line(f"return {scope.turn}")
     writer.begin(scope.turn)
     context.ends(context, alone, passing)
 
 
-def fresh_turn(context: CompileContext) -> None:
-    """Write that what is remembered of a turn is back at its start."""
-    for slot in context.tables.memories.values():
-        if slot.what.owner == "turn":
-            context.writer.line(begin_anew(slot))
+def fresh(context: CompileContext, owner: str) -> None:
+    """Write that what is remembered of the turn, the round or an action is back at its start."""
+    context.writer.lines_of(*map(begin_anew, _of_owner(context, owner)))
 
 
 def begin_anew(slot: MemorySlot) -> str:
-    """What sets what is remembered of the turn, or the round, back to its start, as source."""
+    """What sets a memory that is there once, or its family, back to its start, as source."""
     places, start = slot.places(), literal(slot.what.start)
     if not slot.what.index:
         return f"n[{slot.at}] = {start}"
@@ -1006,6 +1042,7 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "end_turn": _leave,
     "expect": _tell,
     "extra_turn": _leave,
+    "flip": _flip,
     "give": _give,
     "if": _if,
     "move": _move,

@@ -8,7 +8,7 @@ seat -1 can be read; the last zone is always empty and stands for no zone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.catalogue.boards.geometry import Geometry, build_geometry
@@ -30,7 +30,7 @@ FIRST, DIRECTION, ROUND, TURNS, PASSED, EXTRA, TURN_SEAT, FINAL, CAUSE = range(9
 order of turns, the round from 1, turns begun, seats passed in this round, whether the seat has
 another turn, whose turn it is, which of the ends is near (0: none) and the seat that caused it."""
 NOBODY = -1
-SINGLE = ("table", "turn", "round")
+SINGLE = ("table", "turn", "round", "action")
 """Owners of which there is one at a table."""
 
 
@@ -51,10 +51,13 @@ class Zone:
     board: Geometry | None = None
 
     def places(self, seats: int) -> range:
-        """The places of the single zones: of each of so many seats, or of each space."""
-        if self.board is not None:
-            return range(self.at, self.at + len(self.board.spaces))
-        return range(self.at, self.at + (seats if self.of_seats else 1))
+        """The places of the single zones: of each of so many seats, there of each space."""
+        return range(self.at, self.at + self.size * (seats if self.of_seats else 1))
+
+    @property
+    def size(self) -> int:
+        """How many places it has, or has for each seat: one, or one for each space."""
+        return 1 if self.board is None else len(self.board.spaces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +120,9 @@ class Tables:
         owners = (seat.number - 1 for seat in self.seats if colour in seat.colours)
         return next(owners, NOBODY)
 
-    def marks(self, zone: Zone) -> frozenset[int]:
+    def marks(self, board: Geometry) -> frozenset[int]:
         """The pieces that lie on spaces of a board beside others and count for none."""
-        marks = zone.board.marks if zone.board is not None else ()
-        return frozenset(at for at, piece in enumerate(self.pieces) if piece.set_id in marks)
+        return frozenset(at for at, one in enumerate(self.pieces) if one.set_id in board.marks)
 
     def sources_of_renewal(self, zone: Zone, place: int) -> Sequence[int]:
         """The places whose pieces are shuffled into the pile at ``place`` once it is empty.
@@ -182,28 +184,26 @@ def _zones(game: Game, seats: int, piles: Sequence[str]) -> tuple[dict[str, Zone
     for name in (BOX, *game.setup.zones):
         label = game.setup.zones.get(name)
         of_seats = name.startswith("seat.")
-        at += of_seats
         pile = piles.index(name) if name in piles else -1
         board = game.boards.get(label.board) if label is not None else None
         shape = build_geometry(board, game)[0] if board is not None else None
-        hidden = name == BOX or (faces(name) is FaceVisibility.DOWN and shape is None)
-        own = name != BOX and faces(name) is FaceVisibility.OWNER
-        zone = zones[name] = Zone(name, at, of_seats, pile, hidden, own, shape)
-        at += len(zone.places(seats))
+        sees = faces(name) if name != BOX and shape is None else None
+        hidden = name == BOX or sees is FaceVisibility.DOWN
+        zone = Zone(name, at, of_seats, pile, hidden, sees is FaceVisibility.OWNER, shape)
+        zones[name] = zone = replace(zone, at=at + zone.size * of_seats)
+        at = zone.places(seats).stop
     return zones, at + 1
 
 
 def single_zones(zones: Mapping[str, Zone], seats: int) -> Iterator[tuple[str, int]]:
     """Every single zone as the set-up names it, with its place: ``seat1.hand``, ``ring.5``."""
     for zone in zones.values():
+        names = [zone.name]
+        if zone.of_seats:
+            names = [f"seat{seat}.{zone.name[5:]}" for seat in range(1, seats + 1)]
         if zone.board is not None:
-            for at, space in enumerate(zone.board.spaces):
-                yield f"{zone.name}.{space.id}", zone.at + at
-        elif zone.of_seats:
-            for seat in range(seats):
-                yield f"seat{seat + 1}.{zone.name[5:]}", zone.at + seat
-        else:
-            yield zone.name, zone.at
+            names = [f"{name}.{space.id}" for name in names for space in zone.board.spaces]
+        yield from zip(names, zone.places(seats), strict=True)
 
 
 def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[str, int]]:

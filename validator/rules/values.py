@@ -162,7 +162,8 @@ def _lists(
         case "setup":
             yield _list_nodes(source, "steps", "step", top)
         case "board":
-            whole = ValueNode(source.data, source, (), source.data["id"], "in board.yaml", marks=top)
+            name = source.data["id"]
+            whole = ValueNode(source.data, source, (), name, "in board.yaml", marks=top)
             yield whole, (whole,)
         case "components":
             yield _set(source, top)

@@ -57,11 +57,12 @@ def tidy(plan: CompiledSetup, run: SetupRun) -> dict[str, tuple[str, ...]]:
     kept = {BOX, *(pile.zone for pile in plan.game.piles)}
     kept |= zones_with_room(plan, run)
     names = [name for name, items in run.zones.items() if items or plain_zone(name) in kept]
-    names.sort(key=lambda name: (name == BOX, _seat_number(name)))
+    names.sort(key=lambda name: (name == BOX, seat_number(name)))
     return {name: tuple(run.zones[name]) for name in names}
 
 
-def _seat_number(zone: str) -> int:
+def seat_number(zone: str) -> int:
+    """The number of the seat whose zone it is; 0 of a zone of nobody."""
     owner = zone.partition(".")[0]
     return int(owner[4:]) if owner.startswith("seat") and owner[4:].isdigit() else 0
 

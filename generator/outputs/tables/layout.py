@@ -29,9 +29,9 @@ from generator.outputs.tables.pieces import (
 )
 from generator.printing.selection import side_of
 from validator.catalogue.model import Game
+from validator.catalogue.seats import Seat, instances
 from validator.catalogue.setup_script import BOX, FaceVisibility
 from validator.setup.deal import SetupResult, faces_of_zones, label_of
-from validator.catalogue.seats import Seat, instances
 
 Zones = Mapping[str, tuple[str, ...]]
 

@@ -34,6 +34,17 @@ components:
   - {id: blue, name: Blue man, colour: blue, copies: 3}
   - {id: green, name: Green man, colour: green, copies: 3}
 """
+BARS = """
+kind: components
+set: bar
+name: Bars
+singular: Bar
+form: token
+size: disk
+template: basic/token
+components:
+  - {id: bar, name: Bar, copies: 3}
+"""
 SETUP = """
 kind: setup
 zones:
@@ -63,8 +74,14 @@ END = "turn: [{do: end_game, winners: nobody}]\n"
 
 def mini(root, play, board=SQUARES, setup=SETUP):
     """A game whose seats have three men each of their colour, and a board."""
-    files = {"game": GAME, "men": MEN, "setup": setup, "play": "kind: play\n" + dedent(play)}
-    files["board"] = "kind: board\nid: board\n" + board
+    files = {
+        "game": GAME,
+        "men": MEN,
+        "bars": BARS,
+        "setup": setup,
+        "play": "kind: play\n" + dedent(play),
+    }
+    files["board"] = board if "kind" in board else "kind: board\nid: board\n" + board
     folder = root / "components" / "mini"
     folder.mkdir(parents=True)
     for name, text in files.items():
@@ -156,6 +173,36 @@ def test_a_piece_knows_the_space_it_left(tmp_path):
 )
 def test_what_is_asked_of_a_ring(tmp_path, formula, number):
     assert worth(tmp_path, formula, "ring: 6\n", "begin:\n") == number
+
+
+# a bar lies on top of the man on a1, and another alone on a2
+BARRED = (
+    STAND
+    + """
+  - {do: move, from: box, where: set == bar, count: 1, to: "board[1, a]"}
+  - {do: move, from: box, where: set == bar, count: 1, to: "board[2, a]"}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        ("count(board[1, a].marks)", 1),
+        ("count(board[1, a].pieces)", 1),
+        ("1 if board[1, a].piece.owner == seats[1] else 0", 1),
+        ("1 if board[2, a].empty and board[2, a].piece == nothing else 0", 1),
+        ("count(board.pieces)", 4),
+        ("count(board.pieces, set == man)", 4),
+        ("count(board, empty)", 12),
+        ("count(board[1, a].piece.chain)", 3),
+        ("count(board.chain)", 2),
+        ("count(board, marks.count > 0 and piece.set == man)", 1),
+        ("count(board[1, a])", 1),
+    ],
+)
+def test_marks_are_no_pieces(tmp_path, formula, number):
+    assert worth(tmp_path, formula, SQUARES + "marks: [bar]\n", BARRED) == number
 
 
 PICKED = """

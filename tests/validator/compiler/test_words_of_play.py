@@ -350,3 +350,101 @@ def test_what_is_revealed_to_some_reaches_only_them(tmp_path):
     assert told[0] == ["spades 2", *hidden, "spades 8 to red"]
     assert told[1] == ["spades 2", *(f"hearts {n} to blue" for n in (1, 2, 5)), "?? to red"]
     assert told[2] == ["spades 2", *hidden, "?? to red"]
+
+
+@pytest.mark.parametrize(
+    ("flips", "down"),
+    [
+        ("", ""),
+        ("{do: flip, what: row.top}", "spades-2"),
+        ("{do: flip, what: row}", "spades-1 spades-2"),
+        ("{do: flip, what: row.top}, {do: flip, what: row}", "spades-1"),
+        ("{do: flip, what: row.top}, {do: flip, what: row, to: down}", "spades-1 spades-2"),
+        ("{do: flip, what: row}, {do: flip, what: row.bottom, to: up}", "spades-2"),
+        ("{do: flip, what: seat.hand.top}", ""),
+    ],
+)
+def test_a_piece_lies_face_up_until_it_is_flipped(tmp_path, flips, down):
+    """What lies face down goes to the discards; it stays face down there."""
+    play = f"""
+    turn:
+      - {{do: flip, what: deck.bottom, to: up}}
+      - {{if: true, then: [{flips}]}}
+      - {{do: move, from: row, to: discard, where: face == down}}
+      - {{do: end_game, winners: seat, when: "all(discard, face == down)"}}
+    ends: [{{when: turns >= 1, winners: nobody}}]
+    """
+    setup = COINS.replace("bank: Bank", "row: Row, discard: Discards")
+    setup = setup.replace("to: bank", "to: row")
+    game, _ = played(tmp_path, play, setup=setup)
+    tables = game.match.program.tables
+    lying = game.match.z[tables.zone_at["discard"]]
+    assert " ".join(sorted(tables.pieces[one].id for one in lying)) == down
+    assert game.outcome.winners == (0,)
+    assert all(f"{one} face down" in game.match.show() for one in down.split())
+
+
+ACTIONS = """
+remember:
+  action.off: {type: 0 to 9, start: 1}
+  action.of[suit]: {type: 0 to 9, of: {suit: card.suit}}
+  table.told[rank]: {type: 0 to 99, of: {rank: [1, 2, 3, 4, 5]}}
+procedures:
+  build:
+    action: true
+    steps:
+      - {do: set, what: "table.told[1]", to: "action.off * 10 + action.of[spades]"}
+      - {do: add, what: action.off, amount: 3}
+      - {do: add, what: "action.of[spades]", amount: 2}
+      - RUN
+      - {do: set, what: "table.told[3]", to: "action.off * 10 + action.of[spades]"}
+  trade:
+    action: true
+    steps:
+      - do: choose
+        options: [{id: one, then: []}, {id: other, then: []}]
+        when: ASKS
+      - {do: add, what: action.off, amount: 5}
+      - {do: run, what: plain}
+      - LEAVE
+  plain: [{do: set, what: "table.told[2]", to: "action.off * 10 + action.of[spades]"}]
+turn:
+  - {do: run, what: build, when: turns == 1}
+  - {do: set, what: "table.told[4]", to: action.off}
+ends: [{when: "turns >= 2 and table.told[4] + table.told[5] > 0", winners: all}]
+"""
+
+
+@pytest.mark.parametrize("asks", ["true", "false"])
+@pytest.mark.parametrize(
+    ("run", "leave", "told"),
+    [
+        ("{do: run, what: trade}", "{do: shuffle, what: deck}", [10, 60, 42, 1, 0]),
+        ("{do: run, what: trade}", "{do: end_turn}", [10, 60, 0, 1, 0]),
+        ("{do: repeat, most: 2, then: [{do: run, what: trade}]}", "{do: shuffle, what: deck}",
+         [10, 60, 42, 1, 0]),
+        ("{do: run, what: trade, as: got}\n      - {do: set, what: \"table.told[5]\", to: got}",
+         "{do: give, what: action.off + 1}", [10, 60, 42, 1, 7]),
+        ("{do: run, what: plain}", "{do: run, what: trade}", [10, 42, 42, 1, 0]),
+    ],
+)  # fmt: skip
+def test_an_action_remembers_what_those_inside_of_it_do_not_see(tmp_path, asks, run, leave, told):
+    play = ACTIONS.replace("RUN", run).replace("LEAVE", leave).replace("ASKS", asks)
+    if "plain" in run:
+        play = play.replace("      - {do: run, what: trade}\n", "")
+    game, _ = played(tmp_path, play)
+    slot = game.match.program.tables.memories["table.told"]
+    assert [game.match.n[place] for place in slot.places()] == told
+
+
+@pytest.mark.parametrize(
+    ("leave", "why"),
+    [("{do: stop}", "nothing here to stop"), ("{do: give, what: 1}", "nobody takes what is given")],
+)
+def test_what_is_done_in_an_action_leaves_nothing_else(tmp_path, leave, why):
+    run = "{do: repeat, most: 2, then: [{do: run, what: trade}]}"
+    play = ACTIONS.replace("RUN", run).replace("LEAVE", leave).replace("ASKS", "true")
+    game = mini(tmp_path, play)
+    told = list(check_scripts(type("One", (), {"games": {"mini": game}})))
+    line = play[: play.index(leave)].count("\n") + 2
+    assert any(why in one.message and one.place.line == line for one in told), told

@@ -311,7 +311,6 @@ def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> HengeCounts:
         travel=pieces("seat1.travel"),
         markers=pieces("seat1.markers") + pieces("seat1.transport"),
         druids=pieces("seat1.druids"),
-        quarry=pieces("quarry"),
         pool=(pieces("reward_pool_a"), pieces("reward_pool_b")),
         spring=pieces("seat1.spring_offer"),
         dollars=sum(values[one.id] * one.copies for one in game.sets["coin"].components),

@@ -1,0 +1,263 @@
+"""One small change of a play script at a time, and whether anything tells it from the sound one.
+
+A change is noticed by a finding that the sound script does not have, or by a game that goes
+another way: at every table, under each option of each ruling, by random and by greedy players.
+"""
+
+import ast
+import tempfile
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import chain, count, zip_longest
+from pathlib import Path
+
+import shippedgames
+from matches import Watching, play_game
+from mutants.operators import mutants
+
+from generator.installed import STARTERS
+from generator.starter import write_starter
+from validator.catalogue import script_reader
+from validator.catalogue.formulas import Formula, FormulaError, read_value
+from validator.catalogue.load import load
+from validator.catalogue.script import (
+    End,
+    Meaning,
+    Option,
+    ScoreItem,
+    Script,
+    Step,
+    Tie,
+    Want,
+    formulas,
+)
+from validator.data_checks import find_in_data
+from validator.findings import Place
+from validator.play.modules import find_module
+from validator.play.rulings import resolve_rulings
+
+DECISIONS = {"random": 6000, "greedy": 1500, "drain": 1500}
+"""How many decisions the games have at least, at each table under each option of a ruling."""
+RARE = {"crazy_eights": (441,), "go_fish": (109, 473)}
+"""Numbers of random games in which something happens that hardly ever does.
+
+An eight is the last card of a hand; there is a book among the cards dealt.
+"""
+FEW = ("ice",)
+"""Games that are played with one copy of each card as well: else the cards never run out."""
+TESTS = ("when", "where", "until", "if", "skip", "must", "always", "prefer", "fit")
+"""Keys of formulas that are tests."""
+ITEMS = Step | Option | End | ScoreItem | Tie | Want | Meaning
+"""What is taken out of a list."""
+OTHERS = {"true": "false", "false": "true", "best": "worst", "find": "find_last"}
+"""Words of formulas and what stands in place of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptMutant:
+    """One change: where it stands in the script (``function``), the ``rules`` that it cites there.
+
+    The rest is as in :class:`mutants.operators.Mutant`.
+    """
+
+    file: str
+    line: int
+    function: str
+    before: str
+    after: str
+    rules: tuple[str, ...]
+    game: str
+    script: Script
+
+    @property
+    def name(self):
+        """What the change is known by, whatever line it stands on."""
+        return f"{self.file} {self.function}: {self.before} => {self.after}"
+
+    def plant(self, _):
+        """Let this process read the changed script in place of the one that is written."""
+        read = script_reader.read_script
+
+        def changed(source, game=""):
+            return (self.script, []) if game == self.game else read(source, game)
+
+        script_reader.read_script = changed
+        for kept in (shippedgames.catalogue, shippedgames.game_of, shippedgames.small_games):
+            kept.cache_clear()
+
+
+def script_mutants(game, script, file=""):
+    """Every change of a play script, in its order; ``file`` is where it lies, if not as read."""
+    file = file or script.place.file
+    for trail, place, before, after, rules, new in changes(script):
+        where = ".".join(trail)
+        yield ScriptMutant(file, place.line, where, before, after, rules, game, new)
+
+
+def changes(thing, trail=(), rules=()):
+    """Every change of a part of a script: where, before and after, rules, the part with it."""
+    if isinstance(thing, Step | Option):
+        rules = tuple(thing.values.get("rules", ())) or rules
+    match thing:
+        case Formula(place=place, text=text):
+            for new in formula_changes(text, TESTS.__contains__(trail[-1].rstrip("0123456789"))):
+                try:
+                    yield trail, place, text, new, rules, read_value(new, place)
+                except FormulaError:
+                    continue
+        case tuple():
+            for at, part in enumerate(thing):
+                inside = (*trail[:-1], f"{trail[-1]}{at + 1}")
+                if isinstance(part, ITEMS):
+                    given = getattr(part, "values", {})
+                    cited = tuple(given.get("rules", ())) or rules
+                    less = thing[:at] + thing[at + 1 :]
+                    yield inside, part.place, head(part), "nothing", cited, less
+                for *told, new in changes(part, inside, rules):
+                    yield *told, (*thing[:at], new, *thing[at + 1 :])
+        case Mapping():
+            for key, part in thing.items():
+                for *told, new in changes(part, (*trail, str(key)), rules):
+                    yield *told, {**thing, key: new}
+        case _ if is_dataclass(thing) and not isinstance(thing, Place):
+            for one in fields(thing):
+                inside = trail if one.name == "values" else (*trail, one.name)
+                for *told, new in changes(getattr(thing, one.name), inside, rules):
+                    yield *told, replace(thing, **{one.name: new})
+
+
+def head(part):
+    """A few words by which a part of a script is known."""
+    words = [getattr(part, name, "") for name in ("verb", "id", "says", "kind", "after")]
+    what = [one.text for one in formulas(getattr(part, "values", {}).get("what"))]
+    return " ".join(filter(None, [*words, *what]))
+
+
+def formula_changes(text, is_test):
+    """What a formula may become: the changes of an engine's source, and those of its own words."""
+    found = [one.source[4:] for one in mutants("", f"_ = {text}")]
+    tree = ast.parse(text, mode="eval")
+    for node in ast.walk(tree):
+        name, old, new = _own_change(node)
+        if name:
+            setattr(node, name, new)
+            found.append(ast.unparse(tree))
+            setattr(node, name, old)
+    if is_test:
+        found += [
+            "true",
+            "false",
+            *([] if isinstance(tree.body, ast.Compare) else [f"not ({text})"]),
+        ]
+    written = ast.unparse(tree)
+    return [one for one in dict.fromkeys(found) if one not in (text, written)]
+
+
+def _own_change(node):
+    """The field of a node that changes, as it is, and as it becomes."""
+    match node:
+        case ast.Constant(value=int(number)):
+            return "value", number, number - 1
+        case ast.Compare(ops=[ast.Eq()]):
+            return "ops", node.ops, [ast.GtE()]
+        case ast.Name(id=word) if word in OTHERS:
+            return "id", word, OTHERS[word]
+    return "", None, None
+
+
+class Story(Watching):
+    """Keeps each decision of a game: who, what about, the options in words, which was taken."""
+
+    def __init__(self):
+        self.told = []
+
+    def step(self, match, seat, what, options, index):
+        self.told.append((seat, what, [one.say() for one in options], index))
+
+
+@dataclass(slots=True)
+class Judge:
+    """What the sound script of the game below ``root`` says and plays; called, it compares."""
+
+    root: Path
+    game: str
+    findings: Counter
+    stories: list
+
+    @classmethod
+    def of(cls, root, game):
+        """The judge of a game as it stands."""
+        found, findings = checked(root, game)
+        return cls(root, game, findings, list(stories(found)))
+
+    def __call__(self):
+        """0 where all is as ever, else 1, as pytest has it."""
+        game, findings = checked(self.root, self.game)
+        if findings - self.findings:
+            return 1
+        pairs = zip_longest(self.stories, stories(game))
+        return int(any(sound != other for sound, other in pairs))
+
+
+def checked(root, game):
+    """A game and how often its check tells what."""
+    catalogue, findings = load(root, [game])
+    found = chain(findings, *find_in_data(catalogue, root))
+    return catalogue.games[game], Counter((one.code, one.message) for one in found)
+
+
+def stories(game):
+    """A hash of each of the games that are compared, one after the other."""
+    if game.id in FEW and any(one.copies > 1 for one in game.components()):
+        yield from stories(with_few(game))
+    by_ruling = [f"{one.id}={option}" for one in game.rulings for option in one.options]
+    for ruling in by_ruling or [""]:
+        rulings = resolve_rulings(game, [ruling] if ruling else [])
+        for configuration in game.configurations:
+            table = find_module(game).prepare(game, configuration, rulings)
+            for index in RARE.get(game.id, ()):
+                yield tell(table, "random", index)[0]
+            drains = [f"drain:{pile.id}" for pile in table.frame.piles]
+            for policy in ("random", "greedy", *drains):
+                told = 0
+                for index in count():
+                    story, decisions = tell(table, policy, index)
+                    told += decisions
+                    yield story
+                    if told >= DECISIONS[policy.partition(":")[0]]:
+                        break
+
+
+def with_few(game):
+    """A game with one copy of each of its cards."""
+    sets = {
+        name: replace(one, components=tuple(replace(card, copies=1) for card in one.components))
+        for name, one in game.sets.items()
+    }
+    return replace(game, sets=sets)
+
+
+def tell(table, policy, index):
+    """A hash of a game's decisions, its end and where every piece lies then; how many decisions."""
+    story = Story()
+    game = play_game(table, policy, index, referee=False, observers=[story])
+    ended = game.outcome, game.turns, game.tally.drawn, game.match.census()
+    return hash(repr((story.told, ended))), len(story.told) + 1
+
+
+def starter_mutants(name):
+    """Every change of the play script of a starter."""
+    file = (STARTERS / name / "play.yaml").relative_to(STARTERS.parents[1]).as_posix()
+    return list(script_mutants(name, load(project_of(name), [name])[0].games[name].play, file))
+
+
+_WRITTEN = {}
+
+
+def project_of(name):
+    """A project with a starter, written once."""
+    if name not in _WRITTEN:
+        _WRITTEN[name] = Path(tempfile.mkdtemp())
+        write_starter(_WRITTEN[name], name, name)
+    return _WRITTEN[name]
