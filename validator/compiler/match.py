@@ -109,14 +109,11 @@ class OptionSpec:
 class Pick:
     """One thing to choose: an option with what was picked, one value for each of its names."""
 
-    __slots__ = ("key", "said", "same", "spec")
+    __slots__ = ("key", "said", "spec")
 
     def __init__(self, spec: OptionSpec, key: tuple[Any, ...]) -> None:
         self.spec = spec
         self.key = key
-        kinds = spec.kinds
-        alike = tuple(map(spec.alike, kinds, key)) if kinds else ()
-        self.same = (spec.number, spec.id, alike)
         self.said = ""
 
     def __eq__(self, other: object) -> bool:
@@ -124,6 +121,12 @@ class Pick:
 
     def __hash__(self) -> int:
         return hash(self.same)
+
+    @property
+    def same(self) -> tuple[Any, ...]:
+        """What those have in common that are equal."""
+        spec = self.spec
+        return (spec.number, spec.id, *map(spec.alike, spec.kinds, self.key))
 
     @property
     def id(self) -> str:
@@ -251,17 +254,17 @@ class Scoring:
     least_wins: bool = False
     teams: int = 0
 
-    def best(self, match: ScriptMatch) -> tuple[int, ...]:
+    def best(self, match: ScriptMatch, scores: list[int]) -> tuple[int, ...]:
         """The seats that win by points, tie breaks and teams, of those that are not out."""
         if not self.items and not self.ties:
             return ()
         seats = range(len(match.out))
         left = [seat for seat in seats if not match.out[seat]]
-        values, least = match.scores(), self.least_wins
+        values, least = scores, self.least_wins
         for read, least_of_next in (*self.ties, (None, False)):
             if self.teams:  # partners have together what each of them has
                 values = [sum(values[seat % self.teams :: self.teams]) for seat in seats]
-            top = (min if least else max)((values[seat] for seat in left), default=0)
+            top = (min if least else max)([values[seat] for seat in left], default=0)
             left = [seat for seat in left if values[seat] == top]
             if read is not None:
                 values, least = [read(match, seat) for seat in seats], least_of_next
@@ -452,10 +455,10 @@ class ScriptMatch:
 
     def end(self, winners: Iterable[int] | None, says: str, finished: bool = True) -> None:
         """End the game: these seats win with their partners, or who has the best score."""
-        scoring = self.program.scoring
-        best = scoring.best(self) if winners is None else ()
+        scoring, scores = self.program.scoring, self.scores()
+        best = scoring.best(self, scores) if winners is None else ()
         won = scoring.with_partners(winners, len(self.out)) if winners is not None else best
-        self.outcome = Outcome(won, tuple(self.scores()), says, finished)
+        self.outcome = Outcome(won, tuple(scores), says, finished)
 
     def begin_turn(self, seat: int, here: State) -> None:
         """Announce a turn."""
