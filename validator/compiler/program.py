@@ -441,6 +441,7 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         script.least_wins,
         script.teams,
     )
+    remembers = "m.was[" in source
     return Program(
         tables=tables,
         kind=tables.kind,
@@ -461,6 +462,9 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         names=tuple(called),
         slots=context.slots,
         spaces=frozenset(spaces),
-        remembers="m.was[" in source,
+        remembers=remembers,
         holds=tuple(holds),
+        notes_out=tuple(remembers or pile >= 0 for pile, _ in piles),
+        notes_in=tuple(remembers or own[at] or room is not None for at, room in enumerate(holds)),
+        called=tuple(piece.id for piece in tables.pieces),
     )
