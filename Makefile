@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # byte code is kept: tests start hundreds of processes, which would each compile what they import
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged house wheels constraints languages clean help
+.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged house constraints languages clean help
 
 all: kit
 
@@ -31,7 +31,6 @@ help:
 	@echo "make kills      play 1,000,000 games, kill the run 20 times, and compare with one that was not"
 	@echo "make unchanged SINCE=REV  make all that users get with two revisions and list what differs"
 	@echo "make house      print what the code weighs, how it is divided and how it names things"
-	@echo "make wheels     build a pure and a compiled wheel into dist/ and compare all they do"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
 
@@ -102,9 +101,6 @@ house: setup
 
 unchanged: setup
 	$(BIN)/python tests/unchanged $(SINCE)
-
-wheels: setup
-	$(BIN)/python tests/wheels
 
 constraints: setup
 	$(BIN)/python tests/constraints

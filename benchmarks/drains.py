@@ -19,7 +19,7 @@ from validator.catalogue.model import Game
 from validator.play.driver import PlayedGame, parse_policy
 from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
-from validator.setup.pieces import table_name
+from validator.catalogue.seats import table_name
 from validator.simulation.sampler import Sampler
 from validator.simulation.trials import play_one
 

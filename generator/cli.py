@@ -65,16 +65,14 @@ def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        from validator.program import build
-
-        typer.echo(f"{version('trilith')} ({build()})")
+        typer.echo(version("trilith"))
         raise typer.Exit
 
 
 def options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show version and build."),
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     """Options before the command."""

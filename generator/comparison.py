@@ -21,10 +21,10 @@ from generator.upgrade import plan_upgrade, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.catalogue.seats import table_words
 from validator.findings import Finding, Severity, has_errors
 from validator.play.replay import replay
 from validator.project import find_project
-from validator.setup.pieces import table_words
 from validator.simulation.compare import Comparison, LineResult
 from validator.simulation.margins import Family
 from validator.simulation.pairs import (

@@ -118,8 +118,8 @@ def _words(catalogue: Catalogue, root: Path) -> dict[tuple[str, ...], set[str]]:
     paths = [folder / "sizes.yaml" for folder in template_folders(root).values()]
     sizes = {name for path in paths if path.is_file() for name in load_sizes(path, path.name)[0]}
     return {
-        ("setup", "$defs", "zone"): {"box", *(zone for zone in zones if "*" not in zone)},
-        ("setup", "$defs", "set"): sets,
+        ("play", "$defs", "formula"): {"box", *zones},
+        ("play", "$defs", "set_id"): sets,
         ("game", "$defs", "pile", "properties", "zone"): zones,
         ("game", "$defs", "term", "properties", "icon"): icons,
         ("components", "properties", "size"): sizes,

@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from generator.sheets.yaml_changes import YamlChanges, as_data, as_scalar, below
 from generator.sheets.yaml_edit import (
     Edit,
     Manner,
@@ -84,19 +85,6 @@ class Scope:
     def bind(self, **names: str) -> Scope:
         """With more names."""
         return replace(self, names={**self.names, **names}, free=self.free - names.keys())
-
-
-def as_data(node: Any) -> Any:
-    """A node as plain data."""
-    if isinstance(node, yaml.MappingNode):
-        return {key.value: as_data(value) for key, value in node.value}
-    if isinstance(node, yaml.SequenceNode):
-        return [as_data(one) for one in node.value]
-    if not node.style and re.fullmatch(r"-?[0-9]+", node.value):
-        return int(node.value)
-    if not node.style and node.value in ("true", "false"):
-        return node.value == "true"
-    return node.value
 
 
 def tidy(text: str) -> str:
@@ -412,8 +400,8 @@ class Words:
                 case "options":
                     for one, option in said.items():
                         yield f"{dotted('options', one)} == {self.literal(option, scope)}"
-                case "players" if not isinstance(said, dict):
-                    yield _players(said)
+                case "players" | "bots" | "total" if not isinstance(said, dict):
+                    yield _how_many_sit(key, str(said))
                 case "any":
                     yield self.test(said, scope)
                 case "all":
@@ -488,14 +476,13 @@ class Words:
         return within if holds else f"not ({within})"
 
 
-def _players(said: object) -> str:
-    text = str(said)
-    if text.endswith("+"):
-        return f"players >= {text[:-1]}"
-    if isinstance(said, list) or "/" in text:
-        listed = said if isinstance(said, list) else text.split("/")
-        return f"players in [{', '.join(map(str, listed))}]"
-    return f"players == {text}"
+def _how_many_sit(who: str, said: str) -> str:
+    """A test of how many there are at the table: ``2``, ``3+``, ``2/3`` or a list."""
+    counted = "bots.count" if who == "bots" else who
+    numbers = [int(one) for one in re.findall(r"[0-9]+", said)]
+    if said.endswith("+"):
+        return f"{counted} >= {numbers[0]}"
+    return f"{counted} == {numbers[0]}" if len(numbers) == 1 else f"{counted} in {numbers}"
 
 
 def _bounds(raw: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -542,25 +529,8 @@ _WANTED = "wanted"
 """What a value that was chosen, `it`, is called: formulas have another `it`."""
 
 
-def as_scalar(formula: str, in_flow: bool) -> str:
-    """A formula as YAML writes it, in quotes where it must be."""
-    if re.fullmatch(r"-?[0-9]+|true|false|\[[\w.-]+(, [\w.-]+)*\]", formula):
-        return formula
-    return write_value(formula, Manner(in_flow=in_flow))
-
-
-def _below(node: yaml.Node) -> Iterator[yaml.Node]:
-    """A node and all nodes inside it, keys counted."""
-    yield node
-    for key, value in entries(node).values():
-        yield key
-        yield from _below(value)
-    for one in items(node):
-        yield from _below(one)
-
-
 def _steps_in(node: yaml.Node) -> Iterator[yaml.Node]:
-    return (one for one in _below(node) if value_at(one, "do") is not None)
+    return (one for one in below(node) if value_at(one, "do") is not None)
 
 
 def memories_of(root: yaml.Node) -> dict[str, str]:
@@ -573,12 +543,11 @@ def memories_of(root: yaml.Node) -> dict[str, str]:
     return found
 
 
-class PlayUpgrade:
+class PlayUpgrade(YamlChanges):
     """The edits that carry a play script over; ``before`` is what a first reading has found."""
 
     def __init__(self, text: YamlText, before: Words | None = None) -> None:
-        self.text = text
-        self.edits: list[Edit] = []
+        super().__init__(text)
         self.done: list[Edit] = []
         self.words = Words(memories_of(text.root))
         if before is not None:
@@ -586,92 +555,6 @@ class PlayUpgrade:
         self.parameters: dict[str, list[str]] = {}
         self.given: dict[str, set[str]] = {}
         self.drawing, self.lost = _draws_with_a_name(text.root)
-        self.flowing = {
-            id(inner)
-            for one in _below(text.root)
-            if is_flow(one)
-            for inner in _below(one)
-            if inner is not one
-        }
-
-    # Splices
-
-    def edit(self, start: int, end: int, new: str, node: yaml.Node) -> None:
-        """Put a text in place of another; the comments in it come to stand before its line."""
-        at = self.text.line_start(start)
-        line = self.text.text[at:start]
-        inset = " " * (len(line) - len(line.lstrip()))
-        kept = [inset + one + self.text.newline for one in self.comments(start, end, node)]
-        if kept:
-            self.edits.append(Edit(at, at, "".join(kept), line_of(node), ()))
-        self.edits.append(Edit(start, end, new, line_of(node), ()))
-
-    def comments(self, start: int, end: int, node: yaml.Node) -> Iterator[str]:
-        """The comments in a part of the text; ``node`` is what has its values."""
-        spans = [
-            (one.start_mark.index, self.text.end(one))
-            for one in _below(node)
-            if isinstance(one, yaml.ScalarNode)
-        ]
-        for found in re.finditer(r"(?:(?<=\s)|^)#[^\r\n]*", self.text.text[start:end]):
-            at = start + found.start()
-            if not any(first <= at < last for first, last in spans):
-                yield found.group().rstrip()
-
-    def put(self, key: yaml.Node | None, node: yaml.Node, new: str) -> None:
-        """Write a formula where a value stands behind its key, or as an item of a list."""
-        written = as_scalar(new, id(node) in self.flowing)
-        if not isinstance(node, yaml.ScalarNode) or str(as_data(node)) != new:
-            self.write(key, node, written)
-
-    def write(self, key: yaml.Node | None, node: yaml.Node, written: str) -> None:
-        """Write YAML where a value stands."""
-        start, end = node.start_mark.index, self.text.end(node)
-        if key is not None and self.text.text[key.end_mark.index : start].count("\n"):
-            start, written = key.end_mark.index, f": {written}"
-        self.edit(start, end, written, node)
-
-    def rename(self, key: yaml.Node, name: str, *says: str) -> None:
-        """Give a key another name."""
-        start, end = key.start_mark.index, key.end_mark.index
-        self.edits.append(Edit(start, end, name, line_of(key), says))
-
-    def delete(self, mapping: yaml.Node, name: str) -> None:
-        """Take a pair out of a mapping; comments of its lines stay."""
-        pairs = list(entries(mapping).values())
-        at = next(i for i, (key, _) in enumerate(pairs) if key.value == name)
-        key, value = pairs[at]
-        start, end = key.start_mark.index, self.text.end(value)
-        if is_flow(mapping) and at:
-            self.edit(self.text.end(pairs[at - 1][1]), end, "", mapping)
-            return
-        if is_flow(mapping) or not at:
-            end = pairs[at + 1][0].start_mark.index if len(pairs) > 1 else end
-            self.edit(start, end, "", mapping)
-            return
-        inset = " " * mapping.start_mark.column
-        start, end = self.text.line_start(start), self.text.next_line(end)
-        kept = [inset + one + self.text.newline for one in self.comments(start, end, mapping)]
-        self.edits.append(Edit(start, end, "".join(kept), line_of(key), ()))
-
-    def add(self, mapping: yaml.Node, pair: str) -> None:
-        """Put a pair at the end of a mapping."""
-        last = list(entries(mapping).values())[-1][1]
-        end = self.text.end(last)
-        if is_flow(mapping):
-            self.edits.append(Edit(end, end, f", {pair}", line_of(last), ()))
-            return
-        new = self.text.add_line(end, " " * mapping.start_mark.column + pair)
-        self.edits.append(Edit(new.start, new.end, new.new, line_of(last), ()))
-
-    def note(self, node: yaml.Node, says: str) -> None:
-        """Tell of a line what a person must write there."""
-        self.tell(node, f"by hand: {says}")
-
-    def tell(self, node: yaml.Node, says: str) -> None:
-        """Tell of a line what has changed there."""
-        at = node.start_mark.index
-        self.edits.append(Edit(at, at, "", line_of(node), (says,)))
 
     # Values
 
@@ -908,7 +791,7 @@ class PlayUpgrade:
                 ", " if is_flow(node) else f"{self.text.newline}{' ' * node.start_mark.column}"
             )
             words = f"says: {says}{between}{words}"
-        self._instead(node, [one for one in pairs if one in (*kinds, "of")], words)
+        self.instead(node, [one for one in pairs if one in (*kinds, "of")], words)
         tested = replace(inner, prefix="card") if kinds == ["card"] else inner
         if "where" in pairs:
             self.carry(*pairs["where"], "test", tested)
@@ -921,13 +804,6 @@ class PlayUpgrade:
             self.put(None, node, self.formula("test", as_data(node), scope))
         except ByHandError as error:
             self.note(node, str(error))
-
-    def _instead(self, node: yaml.Node, names: list[str], words: str) -> None:
-        """Put words in place of the first of some pairs, and take the others out."""
-        key, value = entries(node)[names[0]]
-        self.edit(key.start_mark.index, self.text.end(value), words, value)
-        for name in names[1:]:
-            self.delete(node, name)
 
     def _several(self, node: yaml.Node, scope: Scope) -> None:
         """Several cards at once: a combination."""
@@ -949,7 +825,7 @@ class PlayUpgrade:
             self.note(node, str(error))
         else:
             names = [one for one in pairs if one in ("cards", "where", "count", "same")]
-            self._instead(node, names, f"pick: {{cards: {{{', '.join(parts)}}}}}")
+            self.instead(node, names, f"pick: {{cards: {{{', '.join(parts)}}}}}")
         self.steps(value_at(node, "then"), scope.bind(cards="cards"))
 
     def _how_many(self, count: Any, scope: Scope) -> str:

@@ -11,7 +11,9 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.play_upgrade import as_data, carry_play
+from generator.play_upgrade import carry_play
+from generator.setup_upgrade import carry_setup, carry_stated, rename_zones, renamed_zones
+from generator.sheets.yaml_changes import as_data
 from generator.sheets.yaml_edit import (
     Edit,
     YamlText,
@@ -196,6 +198,8 @@ STEPS = (
     (2, "components", remove_keywords),
     (2, "components", plain_signs),
     (3, "play", carry_play),
+    (ALWAYS, "setup", carry_setup),
+    (ALWAYS, "rules", carry_stated),
     (ALWAYS, "game", write_rulings),
 )
 """Every change, the oldest first: the format that has it, which files it is about, its edits."""
@@ -265,8 +269,11 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[F
     version = max((int(one) for one in told if re.fullmatch(r"[0-9]{1,9}", one)), default=1)
     if version > FORMAT:
         return
+    names = {old: new for one in documents.values() for old, new in renamed_zones(one.root).items()}
     for path, document in documents.items():
         edits = tuple(_edits(document, version, asked))
+        if path.name == "game.yaml":
+            edits += tuple(rename_zones(document, names))
         if edits:
             refuse_link(path)
             yield FileChange(path, f"{COMPONENTS}/{name}/{path.name}", files[path], edits)

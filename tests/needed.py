@@ -1,4 +1,4 @@
-"""What some tests cannot go without: a browser, git, a compiler, a font.
+"""What some tests cannot go without: a browser, git, a font.
 
 It is asked for before anything is begun that takes time. On the machine of whoever works on
 trilith such a test is skipped, and `make test` says why in a line; in CI, where all is to be

@@ -22,9 +22,8 @@ kind: setup
 zones: {deck: Deck, discard: Discards, seat.hand: Hand}
 steps:
   - {do: place, set: card, to: deck}
-  - {do: shuffle, zone: deck}
-  - {do: deal, from: deck, to: seat.hand, count: 4, each: seat}
-  - {do: room, zone: discard}
+  - {do: shuffle, what: deck}
+  - {do: deal, from: deck, to: seat.hand, count: 4, each: seats}
 """
 PLAY = """
 kind: play

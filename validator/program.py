@@ -7,15 +7,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 
 _HERE = Path(__file__).parent
 _OURS = (_HERE, _HERE.parent / "generator", _HERE.parent / "templates")
 """Where code, schemas, data and built-in templates lie, in a checkout and (but one) in a wheel."""
 _COMPILED = "__pycache__"
-_COMPILED_MODULE = "validator.rng"
-"""A module that is compiled wherever any is, and quick to look for."""
 _INSTALLED = (".dist-info", ".egg-info", ".egg-link", ".pth")
 
 
@@ -30,12 +27,6 @@ def program() -> str:
     for line in list_installed(sys.path):
         total.update(os.fsencode(f"{line}\n"))
     return total.hexdigest()
-
-
-def build() -> str:
-    """Which build of trilith this is: ``pure``, or ``compiled`` where the modules that play are."""
-    spec = find_spec(_COMPILED_MODULE)
-    return "pure" if spec is None or (spec.origin or "").endswith(".py") else "compiled"
 
 
 @cache

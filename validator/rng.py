@@ -10,17 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from functools import lru_cache
 from hashlib import blake2b
-from operator import itemgetter
 from struct import Struct
-from typing import TYPE_CHECKING, Final, TypeVar
-
-if TYPE_CHECKING:  # a machine word in the compiled build, where a word times a number is too long
-    from mypy_extensions import i64
+from typing import TypeVar
 
 T = TypeVar("T")
-_MASK: Final = 0xFFFFFFFF
-_MASK_64: Final = 0xFFFFFFFFFFFFFFFF
-_PLACE: Final = itemgetter(0)
+_MASK = 0xFFFFFFFF
+_MASK_64 = 0xFFFFFFFFFFFFFFFF
 WORDS = Struct("<3I")
 """Three 32-bit words out of twelve bytes."""
 
@@ -31,10 +26,10 @@ class Rng:
     __slots__ = ("a", "b", "c", "counter")
 
     def __init__(self, a: int, b: int, c: int, counter: int = 1) -> None:
-        self.a: i64 = a & _MASK
-        self.b: i64 = b & _MASK
-        self.c: i64 = c & _MASK
-        self.counter: i64 = counter & _MASK
+        self.a = a & _MASK
+        self.b = b & _MASK
+        self.c = c & _MASK
+        self.counter = counter & _MASK
 
     def copy(self) -> Rng:
         """A stream that goes on with the same numbers."""
@@ -47,10 +42,7 @@ class Rng:
         return word
 
     def below(self, n: int) -> int:
-        """Return a whole number from 0 to ``n - 1`` (bias below n / 2**32), from the next word.
-
-        ``n`` is at most 2**31: what is multiplied then fits a machine word.
-        """
+        """Return a whole number from 0 to ``n - 1`` (bias below n / 2**32), from the next word."""
         b = self.b
         c = self.c
         counter = self.counter
@@ -71,14 +63,19 @@ class Rng:
         if not items:
             return
         factor = self.word() << 32 | self.word() | 1
-        copies: dict[str, int] = {}
-        placed: list[tuple[int, T]] = []
-        for item in items:
-            called = name(item)
-            copies[called] = copy = copies.get(called, 0) + 1
-            placed.append((place_of(called, copy) * factor & _MASK_64, item))
-        placed.sort(key=_PLACE)
-        items[:] = [item for _, item in placed]
+        places = [place * factor & _MASK_64 for place in _places_of(tuple(map(name, items)))]
+        items[:] = [items[at] for at in sorted(range(len(places)), key=places.__getitem__)]
+
+
+@lru_cache(maxsize=256)
+def _places_of(names: tuple[str, ...]) -> list[int]:
+    """Where items of these names come; kept, as most games begin with the same deck."""
+    copies: dict[str, int] = {}
+    places: list[int] = []
+    for name in names:
+        copies[name] = copy = copies.get(name, 0) + 1
+        places.append(place_of(name, copy))
+    return places
 
 
 @lru_cache(maxsize=65536)
@@ -94,10 +91,9 @@ class Streams:
     bots) and ``index`` (the number of the game in the run) address the game.
     """
 
-    __slots__ = ("address", "root")
+    __slots__ = ("address",)
 
     def __init__(self, root: int, game: str, table: str, index: int) -> None:
-        self.root = root
         self.address = f"{root}/{game}/{table}/{index}/"
 
     def rng(self, name: str) -> Rng:

@@ -121,7 +121,7 @@ def _table(
 
 def _new_file(folder: Path, here: Sitting) -> Path:
     """A file that is not there yet, called by table, seed and number of the game."""
-    from validator.setup.pieces import table_name
+    from validator.catalogue.seats import table_name
 
     table = table_name(here.plan.configuration)
     name = f"{table}-{here.plan.seed}-{here.index}"
@@ -133,10 +133,10 @@ def _sit(here: Sitting, path: Path, choices: Sequence[int]) -> OutputResult:
     """Play, keeping the game at ``path``; what is told at last is how it ended, or to go on."""
     from generator.terminal.screen import Terminal
     from generator.text_files import save_text
+    from validator.catalogue.seats import table_name
     from validator.play import replay
     from validator.play.driver import MisfitError
     from validator.play.modules import FAULTS
-    from validator.setup.pieces import table_name
 
     def keep(choices: Sequence[int], unfinished: bool) -> None:
         record = replay.record_of(here.plan, here.index, tuple(choices))

@@ -128,10 +128,10 @@ def setup(
     """
     import json
 
+    from validator.catalogue.seats import find_configuration
     from validator.play.rulings import resolve_rulings
     from validator.setup import guide
     from validator.setup.deal import set_up
-    from validator.setup.pieces import find_configuration
 
     found = Context(project, language=language).game(game)
     configuration = find_configuration(found, players, bots)

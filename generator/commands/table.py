@@ -54,9 +54,9 @@ def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]
     """Set the table up and write it for a program."""
     from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.tables.files import write_table
+    from validator.catalogue.seats import find_configuration
     from validator.play.rulings import resolve_rulings
     from validator.setup.deal import set_up
-    from validator.setup.pieces import find_configuration
 
     if options.images_at and options.to is not TableProgram.TTS:
         raise WrongUseError("a .pcio file holds its pictures; --images-at is for --to tts")

@@ -235,7 +235,6 @@ class Theme:
     fonts: Mapping[str, Font]
     ink: str = "#000000"
     icon_em: float = ICON_EM
-    registry: Registry = field(default_factory=registry_of_trilith)
     fallback: Place | None = None
 
 
@@ -269,7 +268,7 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
     icon_em = float(data.get("icon_em", ICON_EM))
     others = set(further) - {key.family for key in registry.files}
     fallback = place_in(layers, ("fallback",)) if others else None
-    theme = Theme(values, fonts, values["colours"]["ink"], icon_em, registry, fallback)
+    theme = Theme(values, fonts, values["colours"]["ink"], icon_em, fallback)
     return theme, findings
 
 

@@ -183,14 +183,14 @@ def open_pdf(data: bytes) -> Iterator[Any]:
         document.close()
 
 
-def encode_image(image: Image.Image, suffix: str, dpi: float, quality: int = 92) -> bytes:
+def encode_image(image: Image.Image, suffix: str, dpi: float) -> bytes:
     """``image`` as a ``.png`` or ``.jpg`` file that says its resolution and that it is sRGB."""
     target = io.BytesIO()
     if FORMATS[suffix.lower()] == "PNG":
         image.save(target, "PNG", dpi=(dpi, dpi), pnginfo=srgb_chunk())
     else:
         inches = (round(dpi), round(dpi))
-        image.save(target, "JPEG", dpi=inches, quality=quality, icc_profile=srgb_profile())
+        image.save(target, "JPEG", dpi=inches, quality=92, icc_profile=srgb_profile())
     return target.getvalue()
 
 

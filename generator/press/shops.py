@@ -73,7 +73,6 @@ class Shop:
     order: str = "front-back"
     backs: str = "any"
     repeat: bool = False
-    together: str = "deck"
     overprint: str = "none"
     fonts: str = "embedded"
     note: str = ""

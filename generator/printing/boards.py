@@ -262,10 +262,7 @@ def _cut_marks(tile: Tile, plan: Tiling, own: Rect, options: PrintOptions) -> tu
             dx = _beyond(x1, x2, shown.x, shown.right)
             dy = _beyond(y1, y2, shown.y, shown.top)
             ends = (
-                (
-                    min(max(x + dx, area.x), area.right),
-                    min(max(y + dy, area.y), area.top),
-                )
+                (min(max(x + dx, area.x), area.right), min(max(y + dy, area.y), area.top))
                 for x, y in mark.points
             )
             found.append(Path(tuple(ends), mark.style))

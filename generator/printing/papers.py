@@ -46,11 +46,6 @@ class Layout:
     narrow_gain: float = 1.0
     registration: bool = False
 
-    @property
-    def name(self) -> str:
-        """Name and version, as written on sheets and cut files: ``4x2 v1``."""
-        return f"{self.id} v{self.version}"
-
 
 @dataclass(frozen=True, slots=True)
 class Registration:

@@ -103,13 +103,13 @@ def nicks_of(points: Sequence[Point]) -> tuple[float, ...]:
     return tuple(best + number * pitch for number in range(count))
 
 
-def cut_lines(points: Sequence[Point], nick: float = NICK_MM) -> tuple[tuple[Point, ...], ...]:
+def cut_lines(points: Sequence[Point]) -> tuple[tuple[Point, ...], ...]:
     """Return the lines to cut along a closed edge: all of it but its nicks."""
     middles = nicks_of(points)
     whole = _ways(points)[-1]
     following = (*middles[1:], middles[0] + whole)
     return tuple(
-        _stretch(points, start + nick / 2, end - nick / 2)
+        _stretch(points, start + NICK_MM / 2, end - NICK_MM / 2)
         for start, end in zip(middles, following, strict=True)
     )
 

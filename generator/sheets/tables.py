@@ -98,7 +98,6 @@ class SheetTable:
     """
 
     set_id: str
-    name: str
     file: str
     columns: Mapping[str, FieldShape]
     cells: Sequence[Sequence[Cell]]
@@ -147,7 +146,6 @@ def table_of(source: Source) -> SheetTable:
     kept = {name: shape for name, shape in chosen.items() if name not in long}
     return SheetTable(
         set_id=source.data["set"],
-        name=source.data["name"],
         file=source.file,
         columns=kept,
         cells=[[cells[name][at] for name in kept] for at in range(len(records))],

@@ -352,16 +352,17 @@ def _refusal(why: str, status: int) -> Response:
     return Response(f"{why}\n", status, media_type="text/plain", headers=_FRESH)
 
 
-def bind_socket(port: int, tries: int = 20) -> socket.socket:
-    """A socket on the loopback address at ``port``, or the next one that is free.
+def bind_socket(port: int) -> socket.socket:
+    """A socket on the loopback address at ``port``, or the next of twenty that is free.
 
     Raises:
         OSError: none is.
     """
-    for taken in range(port, port + tries - 1) if port else ():
+    last = port + 19 if port else 0
+    for taken in range(port, last):
         with suppress(OSError):
             return socket.create_server((HOST, taken))
-    return socket.create_server((HOST, port + tries - 1 if port else 0))
+    return socket.create_server((HOST, last))
 
 
 class Patient(H11Protocol):

@@ -128,12 +128,12 @@ def small_texts(root: etree._Element, least: float = LEAST_PT) -> Iterator[Small
                 yield Small(node.text or "", size)
 
 
-def coarse_pictures(root: etree._Element, least: float = LEAST_DPI) -> Iterator[Coarse]:
-    """Pictures with fewer than ``least`` dots an inch where they are drawn."""
+def coarse_pictures(root: etree._Element) -> Iterator[Coarse]:
+    """Pictures with fewer than :data:`LEAST_DPI` dots an inch where they are drawn."""
     for node in root.iter(f"{{{SVG_NS}}}image"):
         if node.get(OURS) == "picture" and node.get(PIXELS):
             dpi, pixels = _resolution(node)
-            if dpi < least:
+            if dpi < LEAST_DPI:
                 wanted = (round(pixels[0] * 300 / dpi), round(pixels[1] * 300 / dpi))
                 yield Coarse(str(node.get("href")), dpi, pixels, wanted)
 

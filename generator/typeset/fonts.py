@@ -66,11 +66,10 @@ class FontKey:
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """Heights of a font in em, measured on its own letters: ``d``, ``H``, ``x`` and ``p``."""
+    """Heights of a font in em, measured on its own letters: ``d``, ``H`` and ``p``."""
 
     ascent: float
     cap_height: float
-    x_height: float
     descent: float
 
 
@@ -212,7 +211,6 @@ def _metrics(shaper: hb.Font, upem: int) -> Metrics:
     return Metrics(
         ascent=extent("d", top=True, default=fallback.ascender),
         cap_height=extent("H", top=True, default=fallback.ascender * 0.7),
-        x_height=extent("x", top=True, default=fallback.ascender * 0.5),
         descent=extent("p", top=False, default=-fallback.descender),
     )
 

@@ -46,7 +46,7 @@ def edited(table, side):
     kept = [
         [row[name] for name in table.columns] for key, row in rows.items() if key not in side.gone
     ]
-    return SheetTable(table.set_id, table.name, table.file, table.columns, kept, table.records)
+    return SheetTable(table.set_id, table.file, table.columns, kept, table.records)
 
 
 def trial(seed):

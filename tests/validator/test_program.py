@@ -4,7 +4,6 @@ import itertools
 import os
 import socket
 from dataclasses import replace
-from importlib.machinery import ModuleSpec
 
 import pytest
 
@@ -15,26 +14,11 @@ from validator.checks import CHECKS
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.games.henge.checks import CHECKS as OF_HENGE
 from validator.plainfile import LARGEST, TooLargeError, digest_of_plain, leads_out, read_plain
-from validator.program import build, list_installed, program
+from validator.program import list_installed, program
 from validator.project import NotAProjectError, find_project
 from validator.registry import checks_of, checks_of_modules, run_checks
 from validator.run import Means, check
 from validator.simulation.shards import RunConfig
-
-
-@pytest.mark.parametrize(
-    ("file", "word"),
-    [
-        ("rng.py", "pure"),
-        ("rng.cpython-311-x86_64-linux-gnu.so", "compiled"),
-        ("rng.pyd", "compiled"),
-    ],
-)
-def test_the_word_for_a_build(monkeypatch, file, word):
-    assert build() == "pure", "sources that are edited are never compiled"
-    spec = ModuleSpec("validator.rng", None, origin=f"/somewhere/validator/{file}")
-    monkeypatch.setattr(home, "find_spec", lambda name: spec)
-    assert build() == word
 
 
 def test_another_version_of_what_is_installed_is_noticed(tmp_path):
@@ -48,7 +32,7 @@ def test_code_schemas_and_built_in_templates_make_the_program(tmp_path, monkeypa
     (tmp_path / "__pycache__").mkdir()
     monkeypatch.setattr(home, "_OURS", (tmp_path,))
     found = []
-    for name in ("play.py", "card.json", "de.po", "card.svg.j2", "_play.cpython-311.so"):
+    for name in ("play.py", "card.json", "de.po", "card.svg.j2"):
         (tmp_path / name).write_text("one")
         program.cache_clear()
         found.append(program())

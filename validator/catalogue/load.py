@@ -25,7 +25,8 @@ from validator.catalogue.folders import (
 )
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schemas import FORMAT, SCHEMA_NAMES, check_source
-from validator.catalogue.setup_script import NO_SETUP, case_findings, parse_setup
+from validator.catalogue.script_reader import case_findings, read_script, read_setup
+from validator.catalogue.setup_script import NO_SETUP
 from validator.catalogue.sheets.records import names_a_sheet, sheet_of_set, with_sheet
 from validator.catalogue.source import Source, read_source
 from validator.catalogue.translating.files import LANGUAGES
@@ -157,10 +158,9 @@ def _load_game(project: _Project, name: str) -> None:
     sets = (shared.sets if shared else {}) | folder.sets
     setup, play = NO_SETUP, None
     if "setup" in folder.only:
-        setup = parse_setup(folder.in_words(folder.only["setup"]))
+        setup, faults = read_setup(folder.in_words(folder.only["setup"]), name)
+        project.findings.extend(faults)
     if "play" in folder.only:
-        from validator.catalogue.script_reader import read_script  # few games have such a script
-
         play, faults = read_script(folder.in_words(folder.only["play"]), name)
         project.findings.extend(faults)
     complete = not any(
@@ -268,7 +268,7 @@ def _shape(source: Source, game: str) -> list[Finding]:
         return problems
     if kind == "components" and "fields" in source.data:
         return fragment_findings(source, ("fields",), game)
-    return case_findings(source, game) if kind == "setup" else []
+    return case_findings(source, game) if kind in ("setup", "play") else []
 
 
 _OLDER_WORDS = frozenset(("at_least", "compare", "minus", "plus", "smallest", "largest"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeAlias, TypeVar
 
@@ -14,11 +14,12 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A raw value and where it stands."""
+    """A raw value and where it stands; what a mapping does not have, ``base`` may have."""
 
     source: Source
     trail: Trail
     raw: Any
+    base: At | None = None
 
     @property
     def place(self) -> Place:
@@ -27,14 +28,24 @@ class At:
 
     def __contains__(self, key: str) -> bool:
         """Tell whether a mapping has the key."""
-        return isinstance(self.raw, dict) and key in self.raw
+        own = isinstance(self.raw, dict) and key in self.raw
+        return own or (self.base is not None and key in self.base)
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys of a mapping, those of its base first."""
+        inherited = self.base if self.base is not None else ()
+        return iter(dict.fromkeys([*inherited, *(self.raw or ())]))
 
     def get(self, key: str, otherwise: Any = None) -> Any:
         """The raw value under a key."""
+        if self.base is not None and key not in self.raw:
+            return self.base.get(key, otherwise)
         return self.raw.get(key, otherwise) if isinstance(self.raw, dict) else otherwise
 
     def key(self, key: str) -> At:
         """What stands under a key; None where nothing does."""
+        if self.base is not None and key not in self.raw:
+            return self.base.key(key)
         return At(self.source, (*self.trail, key), self.get(key))
 
     def each(self, read: Callable[[At], R]) -> tuple[R, ...]:

@@ -20,6 +20,10 @@ VERBS: Mapping[str, Mapping[str, str]] = {
         **{"seat": "value", "says": "plain", "options": "options", "again": "plain"},
         **{"else": "steps", "needed": "plain", "by": "plain"},
     },
+    "deal": {
+        **{"from": "values", "to": "value", "count": "value", "called": "plain"},
+        **{"noun": "plain"},
+    },
     "draw": {
         **{"from": "values", "to": "value", "count": "value", "at_most": "value"},
         **{"up_to": "value", "as": "name"},
@@ -30,26 +34,34 @@ VERBS: Mapping[str, Mapping[str, str]] = {
     "end_game": {"winners": "value", "says": "plain"},
     "end_round": {},
     "end_turn": {},
+    "expect": {"what": "value", "count": "value"},
     "extra_turn": {},
+    "flip": {"what": "value", "to": "plain"},
     "give": {"what": "value"},
     "if": {"if": "test", "then": "steps", "else": "steps"},
     "move": {
         **{"what": "value", "from": "values", "where": "test", "count": "value"},
         **{"at_most": "value", "to": "value", "at": "plain", "as": "name"},
+        **{"called": "plain", "noun": "plain"},
     },
     "pay": {
         **{"from": "values", "to": "value", "what": "value", "amount": "amount"},
         **{"by": "value", "change": "value", "else": "steps"},
     },
+    "place": {
+        **{"set": "plain", "where": "test", "count": "value", "to": "value", "called": "plain"},
+        **{"noun": "plain", "legend": "legend", "picture": "list"},
+    },
     "repeat": {"most": "value", "until": "test", "then": "steps"},
     "return": {
         **{"what": "value", "from": "values", "where": "test", "count": "value"},
-        **{"at_most": "value", "as": "name"},
+        **{"at_most": "value", "as": "name", "called": "plain", "noun": "plain"},
     },
-    "reveal": {"what": "value"},
+    "reveal": {"what": "value", "to": "value"},
     "reverse": {},
     "roll": {"what": "values", "sides": "plain", "faces": "list", "dice": "plain", "as": "name"},
     "run": {"what": "plain", "with": "pairs", "as": "name"},
+    "say": {"text": "plain"},
     "set": {"what": "value", "to": "value"},
     "shuffle": {"what": "values"},
     "stop": {},
@@ -58,14 +70,16 @@ VERBS: Mapping[str, Mapping[str, str]] = {
 }
 """The keys of each kind of step, and of which kind what stands there is: a formula (``value``,
 ``test``), several (``values``), some by name (``pairs``, ``amount``), records (``steps``,
-``options``), a new ``name``, or as it is written (``plain``, ``list``)."""
+``options``, ``legend``: what each sign of a picture places), a new ``name``, or as it is written
+(``plain``, ``list``)."""
 OF_EVERY_STEP = {
     **{"when": "test", "each": "value", "order": "plain", "rules": "list", "note": "plain"},
+    "variant": "plain",
 }
 """The keys that every step may have beside those of its verb."""
 OF_AN_OPTION = {
     **{"when": "test", "where": "test", "prefer": "tests", "must": "test", "always": "test"},
-    **{"extra": "plain", "rules": "list"},
+    **{"largest": "values", "extra": "plain", "rules": "list"},
 }
 """The keys of an option whose values its record has by name."""
 
@@ -111,7 +125,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What the game remembers of an ``owner``: the table, a seat, a turn, a space or a set.
+    """What the game remembers of an ``owner``: of the table, a seat, a turn, a space, the pieces.
+
+    One with an ``index`` is a family: one for each ``seat``, or each of the values ``over``, or
+    each value that the field ``over_field`` of the pieces has.
 
     ``kind`` is ``number`` (from ``least`` to ``most``; ``beyond`` says what becomes of others),
     ``yes_no``, ``values``, ``field`` (one of the values of that ``field`` of the pieces), ``seat``,
@@ -130,6 +147,9 @@ class Memory:
     start: int | str | bool | None = None
     beyond: str = ""
     has_start: bool = False
+    index: str = ""
+    over: tuple[int | str, ...] = ()
+    over_field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +163,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """Steps with a name, and what they are given."""
+    """Steps with a name, and what they are given; an ``action`` has memories of its own."""
 
     place: Place
     parameters: tuple[str, ...]
     steps: tuple[Step, ...]
+    action: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +188,12 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class ScoreItem:
-    """A part of the score, by the name that people read."""
+    """A part of the score, by the name that people read; one ``of_team`` counts once for a team."""
 
     place: Place
     says: str
     value: Formula
+    of_team: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,14 +279,14 @@ def formulas(thing: object) -> Iterator[Formula]:
     return (node for node in nodes(thing) if isinstance(node, Formula))
 
 
-def options_of(script: Script | None) -> dict[Place, int]:
+def options_of(script: object) -> dict[Place, int]:
     """The number of each option of a script, from 1, by its place."""
     options = (node for node in nodes(script) if isinstance(node, Option))
     return {one.place: number for number, one in enumerate(options, 1)}
 
 
-def rulings_named(script: Script) -> dict[str, list[str]]:
-    """The rulings that a script depends on, each with the options that it names."""
+def rulings_named(script: object) -> dict[str, list[str]]:
+    """The rulings that a script or a set-up depends on, each with the options that it names."""
     named: dict[str, list[str]] = {}
     for formula in formulas(script):
         for identity, option in rulings_in(formula.tree):
@@ -274,7 +296,7 @@ def rulings_named(script: Script) -> dict[str, list[str]]:
     return named
 
 
-def zones_named(script: Script) -> set[str]:
+def zones_named(script: object) -> set[str]:
     """What a script may name as zones, as setup.yaml lists them: ``next.hand`` is ``seat.hand``."""
     named: set[str] = set()
     for formula in formulas(script):

@@ -6,6 +6,7 @@ import ast
 import keyword
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from validator.catalogue.formulas import (
@@ -17,6 +18,7 @@ from validator.catalogue.formulas import (
     spot,
 )
 from validator.catalogue.raw_records import At
+from validator.catalogue.schemas import Validator, check_value
 from validator.catalogue.script import (
     OF_AN_OPTION,
     OF_EVERY_STEP,
@@ -35,6 +37,7 @@ from validator.catalogue.script import (
     Want,
     nodes,
 )
+from validator.catalogue.setup_script import FaceVisibility, Setup, ZoneLabel
 from validator.catalogue.source import Source
 from validator.findings import Finding, Place, Severity
 
@@ -47,6 +50,8 @@ WORDS = (
     *("total", "true", "turn", "turns"),
 )
 """Words of formulas that no script may give another meaning."""
+FACES = ("up", "down")
+"""How a piece may lie, where a script flips some: at first they all lie face up."""
 _RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 _CALL = re.compile(r"(\w+)(?:\(([\w, ]*)\))?")
 
@@ -55,8 +60,19 @@ def read_script(source: Source, game: str = "") -> tuple[Script, list[Finding]]:
     """Build the script from a file that passed ``play.json``, and tell what is wrong in it."""
     reader = _Reader(source, game)
     script = reader.script(At(source, (), source.data))
+    if reader.flipped is not None:
+        face = Memory(reader.flipped, "piece", "face", "values", values=FACES, start="up")
+        script = replace(script, remember={**script.remember, "piece.face": face})
     reader.find_circles(script)
     return script, reader.findings
+
+
+def read_setup(source: Source, game: str = "") -> tuple[Setup, list[Finding]]:
+    """Build the set-up from a file that passed ``setup.json``, and tell what is wrong in it."""
+    reader = _Reader(source, game)
+    at = At(source, (), source.data)
+    zones = at.key("zones").by_name(reader.zone)
+    return Setup(at.place, zones, reader.steps(at.key("steps"))), reader.findings
 
 
 class _Reader:
@@ -65,9 +81,11 @@ class _Reader:
     def __init__(self, source: Source, game: str) -> None:
         self.source = source
         self.game = game
+        self.flipped: Place | None = None
         self.findings: list[Finding] = []
         self.kinds: Mapping[str, Callable[[At], Any]] = {
             "amount": lambda at: (self.pairs if isinstance(at.raw, dict) else self.value)(at),
+            "legend": lambda at: at.by_name(self.sign),
             "list": lambda at: tuple(at.raw),
             "name": self.name,
             "options": self.options,
@@ -137,16 +155,34 @@ class _Reader:
 
     def given(self, at: At, kinds: Mapping[str, str]) -> dict[str, Any]:
         """What stands under the keys of a record that are of such kinds, by key."""
-        return {key: self.kinds[kinds[key]](at.key(key)) for key in at.raw or () if key in kinds}
+        return {key: self.kinds[kinds[key]](at.key(key)) for key in at if key in kinds}
 
     def steps(self, at: At) -> tuple[Step, ...]:
-        """A list of steps."""
-        return at.each(self.step)
+        """A list of steps, each case of one as a step of its own."""
+        return tuple(self.step(one) for step in at.entries() for one in cases_of(step))
 
     def step(self, at: At) -> Step:
         """One step: ``if`` is a verb of its own."""
         verb = str(at.get("do", "if"))
-        return Step(at.place, verb, self.given(at, {**VERBS[verb], **OF_EVERY_STEP}), _spots(at))
+        if verb == "flip":
+            self.flipped = self.flipped or at.place
+        values = self.given(at, {**VERBS[verb], **OF_EVERY_STEP})
+        if at.base is not None and "rules" in at.raw:
+            values["rules"] = (*at.base.get("rules", ()), *values["rules"])
+        return Step(at.place, verb, values, _spots(at))
+
+    def sign(self, at: At) -> Step:
+        """What a sign of a picture stands for."""
+        return Step(at.place, "place", self.given(at, VERBS["place"]), _spots(at))
+
+    def zone(self, at: At) -> ZoneLabel:
+        """A zone, by its name alone or with more keys."""
+        if isinstance(at.raw, str):
+            return ZoneLabel(at.raw, at.place)
+        plain = {key: at.get(key) for key in ("name", "phrase", "noun", "board") if key in at}
+        faces = FaceVisibility(at.get("faces")) if "faces" in at else None
+        when = self.test(at.key("when")) if "when" in at else None
+        return ZoneLabel(place=at.place, faces=faces, when=when, **plain)
 
     def options(self, at: At) -> tuple[Option, ...]:
         """The options of a choice, each with an id of its own."""
@@ -190,19 +226,22 @@ class _Reader:
         for key in at.raw or ():
             inner = at.key(key)
             name, parameters = self.call(inner)
-            if name in made:
-                place = self.source.key_place(inner.trail)
-                message = f"`{name}` is declared twice"
-                self.report("play-name", place, message, "give one of the two another name")
+            self.check_new(name, made, inner)
             made[name] = make(inner, parameters)
         return made
+
+    def check_new(self, name: str, made: Iterable[str], at: At) -> None:
+        """Tell of what is declared twice."""
+        if name in made:
+            place, message = self.source.key_place(at.trail), f"`{name}` is declared twice"
+            self.report("play-name", place, message, "give one of the two another name")
 
     def script(self, at: At) -> Script:
         """The whole script."""
         after = "turn" if "turn" in at else "round"
         return Script(
             place=at.place,
-            remember=at.key("remember").by_name(self.memory),
+            remember=self.remembered(at.key("remember")),
             names=self.declared(
                 at.key("names"), lambda one, given: Named(one.place, given, self.value(one))
             ),
@@ -220,12 +259,14 @@ class _Reader:
             ),
             effects=at.key("effects").each(self.meaning),
             counts=at.key("counts").by_name(self.values),
-            procedures=self.declared(
-                at.key("procedures"),
-                lambda one, given: Procedure(one.place, given, self.steps(one)),
-            ),
+            procedures=self.declared(at.key("procedures"), self.procedure),
             places=_spots(at),
         )
+
+    def procedure(self, at: At, parameters: tuple[str, ...]) -> Procedure:
+        """Steps by a name: alone, or with what they are."""
+        steps = self.steps(at.key("steps") if isinstance(at.raw, dict) else at)
+        return Procedure(at.place, parameters, steps, bool(at.get("action")))
 
     def end(self, at: At, after: str) -> End:
         """When the game ends."""
@@ -236,10 +277,20 @@ class _Reader:
     def score(self, at: At) -> tuple[ScoreItem, ...]:
         """The parts of the score; a value alone is all of it."""
         if isinstance(at.raw, list):
-            return at.each(
-                lambda one: ScoreItem(one.place, one.raw["says"], self.value(one.key("value")))
-            )
+            return at.each(self.score_item)
         return () if at.raw is None else (ScoreItem(at.place, "points", self.value(at)),)
+
+    def score_item(self, at: At) -> ScoreItem:
+        """A part of the score."""
+        if "of" in at:
+            self.check_teams(at.key("of"))
+        return ScoreItem(at.place, at.raw["says"], self.value(at.key("value")), "of" in at)
+
+    def check_teams(self, at: At) -> None:
+        """Tell of what is of a team where there are none."""
+        if not self.source.data.get("teams"):
+            message, hint = "there are no teams in this game", "add `teams: 2` to the script"
+            self.report("play-memory", at.place, message, hint)
 
     def tie(self, at: At) -> Tie:
         """What decides between equal scores."""
@@ -251,9 +302,36 @@ class _Reader:
         keys = {key: value for key, value in at.raw.items() if key not in ("do", "then")}
         return Meaning(at.place, at.raw["do"], keys, self.steps(at.key("then")))
 
+    def remembered(self, at: At) -> dict[str, Memory]:
+        """All that is remembered, by its name without brackets."""
+        made: dict[str, Memory] = {}
+        for key in at.raw or ():
+            name = str(key).partition("[")[0]
+            self.check_new(name, made, at.key(key))
+            made[name] = self.memory(at.key(key))
+        return made
+
+    def index(self, at: At, word: str) -> dict[str, Any]:
+        """What stands in the brackets of a memory: seats, values, or those of a field."""
+        of = at.key("of")
+        if set(of.raw or ()) != {word} - {"", "seat"}:
+            place = of.place if of.raw else self.source.key_place(at.trail)
+            message = f"nothing says what `{word}` may be"
+            hint = f"write {{type: ..., of: {{{word}: [VALUE, VALUE]}}}}, or `seat` in the brackets"
+            if word in ("", "seat"):
+                message = "`of` says what a word in brackets may be, and there is none"
+                hint = "take `of` out, or write `OWNER.NAME[WORD]`"
+            self.report("play-memory", place, message, hint)
+        given = of.get(word, ())
+        field = given.partition(".")[2] if isinstance(given, str) else ""
+        return {"index": word, "over": () if field else tuple(given), "over_field": field}
+
     def memory(self, at: At) -> Memory:
         """What is remembered, by its type alone or with more keys."""
-        owner, _, name = str(at.trail[-1]).partition(".")
+        owner, _, whole = str(at.trail[-1]).partition(".")
+        if owner == "team":
+            self.check_teams(at)
+        name, _, word = whole.rstrip("]").partition("[")
         self.check_names([name], self.source.key_place(at.trail), taken=())
         kind = at.key("type") if isinstance(at.raw, dict) else at
         told = _type(kind.raw)
@@ -267,6 +345,7 @@ class _Reader:
             self.report("play-memory", at.key("start").place, f"{start} is no such number", hint)
         begins = isinstance(at.raw, dict) and "start" in at
         beyond = at.get("beyond", "")
+        told |= self.index(at, word)
         return Memory(at.place, owner, name, beyond=beyond, has_start=begins, **told)
 
     def find_circles(self, script: Script) -> None:
@@ -319,7 +398,43 @@ def _way_back(name: str, uses: Mapping[str, Mapping[str, Place]]) -> list[str]:
 
 def _spots(at: At) -> dict[str, Place]:
     """Where what stands under each key of a mapping begins."""
-    return {key: at.key(key).place for key in at.raw}
+    return {key: at.key(key).place for key in at}
+
+
+def cases_of(step: At) -> list[At]:
+    """A step by itself, or each of its cases with what it does not say itself."""
+    if "cases" not in step:
+        return [step]
+    shared = {key: value for key, value in step.raw.items() if key != "cases"}
+    base = At(step.source, step.trail, shared)
+    return [At(one.source, one.trail, one.raw, base) for one in step.key("cases").entries()]
+
+
+def case_findings(source: Source, game: str) -> list[Finding]:
+    """What is wrong with the cases of steps, each as the step that it makes.
+
+    The file itself has passed its schema.
+    """
+    validator = Validator({"$ref": "play.json#/$defs/step"})
+    return [
+        finding
+        for step in _with_cases(At(source, (), source.data))
+        for one in cases_of(step)
+        for raw in [{key: one.get(key) for key in one}]
+        for finding in check_value(validator, raw, source, one.trail, game)
+    ]
+
+
+def _with_cases(at: At) -> Iterator[At]:
+    """All steps that have cases, wherever they stand."""
+    if isinstance(at.raw, dict):
+        if isinstance(at.raw.get("cases"), list):
+            yield at
+        for key in at.raw:
+            yield from _with_cases(at.key(key))
+    elif isinstance(at.raw, list):
+        for entry in at.entries():
+            yield from _with_cases(entry)
 
 
 def _type(raw: Any) -> dict[str, Any]:

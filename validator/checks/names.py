@@ -35,7 +35,7 @@ from validator.catalogue.model import (
     components_where,
     place_in,
 )
-from validator.catalogue.setup_script import Locate
+from validator.catalogue.script import Step, nodes
 from validator.catalogue.source import walk
 from validator.catalogue.words.effect_text import what_lacks
 from validator.checks.pieces import (
@@ -93,9 +93,8 @@ def _labels(game: Game) -> Iterator[Finding]:
     """Words for what nobody sees are mostly a slip in a name."""
     inside = [pair for component in game.components() for pair in walk(component.fields)]
     values = {str(value) for _, value in inside if not isinstance(value, Mapping | tuple)}
-    told = (step.field_name for step in game.setup.steps if isinstance(step, Locate))
     nested = (keys[-1] for keys, _ in inside if len(keys) > 1 and isinstance(keys[-1], str))
-    names = (*_field_names(game.components()), *told, *dict.fromkeys(nested))
+    names = (*_field_names(game.components()), *dict.fromkeys(nested))
     for name in game.almanac.labels:
         if name not in names and name not in values:
             place = place_in(game, "almanac", "labels", name)
@@ -360,12 +359,10 @@ def _names_with_forms(game: Game) -> Iterator[_InflectedName]:
             )
     for label in game.setup.zones.values():
         yield _InflectedName(label.name, label.noun, label.place, label.place)
-    for step in game.setup.steps:
-        named = getattr(step, "pieces", step)
-        what, noun = getattr(named, "what", None), getattr(named, "noun", "")
-        if what or noun:
-            at = place_in(step, "noun")
-            yield _InflectedName(what or "", noun, place_in(step, "what"), at)
+    for step in nodes(game.setup.steps):
+        if isinstance(step, Step) and ("called" in step.values or "noun" in step.values):
+            called, noun = step.values.get("called", ""), step.values.get("noun", "")
+            yield _InflectedName(called, noun, place_in(step, "called"), place_in(step, "noun"))
 
 
 def terms_as_nouns(game: Game) -> frozenset[str]:

@@ -112,9 +112,9 @@ def list_words(words: Iterable[object]) -> str:
     return " and ".join(part for part in (", ".join(texts[:-1]), *texts[-1:]) if part)
 
 
-def count_with_noun(number: int, one: str, many: str | None = None) -> str:
+def count_with_noun(number: int, one: str) -> str:
     """A number with its noun: ``1 card``, ``3 cards``."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number} {one if number == 1 else one + 's'}"
 
 
 def check_backs(game: Game, tables: Tables) -> Iterator[Finding]:

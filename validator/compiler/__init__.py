@@ -1,1 +1,1 @@
-"""Games played from data: a play script compiled to Python source for one table, and run."""
+"""Set-up and play from data, compiled to Python source for one table, and run."""

@@ -144,7 +144,7 @@ def check_piles(made: Compiled) -> Iterator[Finding]:
     filled = {BOX}
     for one in made.tables:
         taken, drawn = one.taken | taken, one.drawn | drawn
-        filled |= one.filled | one.tables.laid
+        filled |= one.filled
     filled |= {pile.zone for pile in made.game.piles if pile.discard in filled}
     yield from _check_empty(made, taken, filled)
     piles = {pile.zone for pile in made.game.piles}
@@ -250,7 +250,8 @@ def _of_script(game: Game, script: Script) -> Iterator[Finding]:
         _compile_unused(context)
         tables.append(context)
     found = [finding for one in tables for finding in one.findings]
-    yield from found
+    setup = game.setup.place.file  # whose faults the rehearsal tells
+    yield from (finding for finding in found if finding.place.file != setup)
     for check in () if found else CHECKS:
         yield from check(Compiled(game, script, tables))
 

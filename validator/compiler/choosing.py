@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from validator.catalogue.formulas import Formula
@@ -24,7 +25,6 @@ from validator.compiler.context import (
     Scope,
     Type,
     Value,
-    Writer,
     list_of,
     literal,
 )
@@ -54,7 +54,7 @@ def price(context: CompileContext, step: Step, scope: Scope) -> Price | None:
     wanted = "1"
     if isinstance(amount, Formula):
         found = expressions.number(context, amount.tree, scope)
-        least = min(found.type.values, default=-1)
+        least, _ = found.numbers() or (-1, 0)
         wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):
@@ -238,6 +238,7 @@ def _option(context: CompileContext, option: Option, scope: Scope, graded: bool)
         context.closed.add(option.place)
         return None
     context.opened.add(option.place)
+    writer.note(option.place)
     state, extra = writer.name("take"), int(option.values.get("extra", 0))
     tests = [when, TRUE]
     if extra:
@@ -271,14 +272,12 @@ def _option(context: CompileContext, option: Option, scope: Scope, graded: bool)
 Bound = Callable[[Scope], Scope]
 
 
-def _slots(
-    context: CompileContext, option: Option, scope: Scope
-) -> tuple[Bound, list[int], list[str]]:
+def _slots(context: CompileContext, option: Option, scope: Scope) -> tuple[Bound, slice, list[str]]:
     """Where what is picked lives on, and what names mean once it is taken."""
     made: dict[str, Value] = {}
     quiet, hoisted = dict(context.findings), context.hoisted
     context.hoisted = None
-    inner, kinds, slots = scope, [], []
+    inner, kinds, first = scope, [], context.slots
     for pick in option.picks:
         items = _some(_things(context, pick, inner))[1]
         zones = _things(context, pick, inner).zones
@@ -286,12 +285,11 @@ def _slots(
         slot = context.slot()
         made[pick.name] = Value(type_, slot, zones=zones)
         inner = inner.bind(**{pick.name: made[pick.name]})
-        slots.append(context.slots - 1)
         kinds.append(
             items.kind if items.kind != "piece" or not _on_boards(context, zones) else "piece at"
         )
     context.findings, context.hoisted = quiet, hoisted
-    return (lambda scope: scope.bind(**made)), slots, kinds
+    return (lambda scope: scope.bind(**made)), slice(first, context.slots), kinds
 
 
 def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
@@ -299,13 +297,13 @@ def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
 
 
 def _picks_table(
-    context: CompileContext, option: Option, state: str, slots: Sequence[int], kinds: Sequence[str]
+    context: CompileContext, option: Option, state: str, slots: slice, kinds: Sequence[str]
 ) -> str:
     """The name of the table of an option's picks; the program fills it once the source is run."""
     name = context.writer.name("picks")
     names_of = tuple(pick.name for pick in option.picks)
     spec = (option.id, context.options[option.place], state, option.says, names_of)
-    context.menus[name] = (*spec, tuple(slots), tuple(kinds))
+    context.menus[name] = (*spec, slots, tuple(kinds))
     return name
 
 
@@ -320,14 +318,14 @@ def _things(context: CompileContext, pick: PickSpec, scope: Scope) -> Value:
     words = tuple(one.id for one in tree.elts if isinstance(one, ast.Name))
     bare = all(names.is_bare(context, one, scope) for one in tree.elts)
     listed = expressions.value(context, tree, scope, Type("text", values=words) if bare else None)
-    return replace(listed, code=f"dict.fromkeys({listed.code})", known=False)
+    code = listed.code if len(tree.elts) == 1 else f"dict.fromkeys({listed.code})"
+    return replace(listed, code=code, known=False)
 
 
 def _candidates(
     context: CompileContext, option: Option, scope: Scope, table: str, graded: bool
 ) -> None:
     """Write the loops over what may be picked, and what is kept of it."""
-    prefer: tuple[Formula, ...] = option.values.get("prefer", ())
     writer = context.writer
     loops, tests, inner = _loops(context, option, scope)
     keys = ", ".join(one for one, _ in loops)
@@ -337,43 +335,62 @@ def _candidates(
         tests.append(Value(YES_NO, f"m.can_take({pick})"))
     if any(one.known and not one.value for one in tests):
         return
-    levels = _by_loop([one for one, _ in loops], [one.code for one in tests if not one.known])
-    ranked = ""
-    if prefer:
-        ranked = f"{writer.name('found')} {writer.name('best')}"
-        writer.lines_of(f"{ranked.split()[0]} = []", f"{ranked.split()[1]} = {len(prefer)}")
-    plain = not graded and not prefer
+    variables = [one for one, _ in loops]
+    *asked, ahead = _by_loop(variables, [one.code for one in tests if not one.known])
+    each = ""
+    for at, (one, listed) in enumerate(loops):
+        found = f"{listed}{_if(asked[at])}"
+        if at and not _mentions(found, variables[:at]):
+            found = names.hoist(context, f"[{one} for {one} in {found}]" if asked[at] else listed)
+        each += f" for {one} in {found}"
 
-    def nest(at: int) -> None:
-        if at == len(loops):
-            _append(context, option, inner, pick, graded, ranked)
-            return
-        one, listed = loops[at]
-        asked = f" if {' and '.join(levels[at])}" if levels[at] else ""
-        if at and not _mentions(listed + asked, [one for one, _ in loops[:at]]):
-            listed, asked = names.hoist(context, f"[{one} for {one} in {listed}{asked}]"), ""
-        if plain and len(loops) == 1:
-            writer.line(f"picks += [{pick} for {one} in {listed}{asked}]")
-            return
-        if single := re.fullmatch(r"\((.*),\)", listed):
-            writer.line(f"{one} = {single[1]}")
-            _within(writer, asked, lambda: nest(at + 1))
-            return
-        with writer.block(f"for {one} in {listed}:"):
-            _within(writer, asked, lambda: nest(at + 1))
+    def write() -> None:
+        kept = each
+        if loops and {"prefer", "largest"} & set(option.values):
+            kept = f" for {keys} in {_best(context, option, inner, each, keys)}"
+        writer.line(f"picks += [{pick}{kept}]" if kept else f"picks.append({pick})")
+        if graded:
+            writer.line(f"grades += [{_grade(context, option, inner)}{kept}]")
 
-    _within(writer, f" if {' and '.join(levels[-1])}" if levels[-1] else "", lambda: nest(0))
-    if ranked:
-        writer.line(f"picks += {ranked.split()[0]}")
-
-
-def _within(writer: Writer, asked: str, write: Callable[[], None]) -> None:
-    """Write something inside of a test, if there is one."""
-    if not asked:
+    if not ahead:
         write()
         return
-    with writer.block(f"{asked[1:]}:"):
+    with writer.block(f"if {' and '.join(ahead)}:"):
         write()
+
+
+def _if(tests: Sequence[str]) -> str:
+    return f" if {' and '.join(tests)}" if tests else ""
+
+
+def _best(context: CompileContext, option: Option, scope: Scope, each: str, keys: str) -> str:
+    """Write which candidates pass the first test that any does, and have the largest values."""
+    writer, ways = context.writer, list[str]()
+    held, one = writer.name("found"), f"({keys})" if "," in keys else keys
+    writer.line(f"{held} = [{one}{each}]")
+    for formula in option.values.get("prefer", ()):
+        parts = expressions.parts(context, formula, scope)
+        asked = expressions.several(parts, every=True)
+        if asked.known and asked.value:
+            break
+        *inside, ahead = _by_loop(keys.split(", "), [one.code for one in parts if not one.known])
+        way = f"[{one} for {keys} in {held}{_if([*chain(*inside)])}]"
+        if not asked.known:
+            ways.append(f"{' and '.join([*ahead, way])}")
+    if ways:
+        writer.line(f"{held} = {' or '.join([*ways, held])}")
+    for formula in option.values.get("largest", ()):
+        most, size = writer.name("most"), expressions.number(context, formula.tree, scope).code
+        writer.line(f"{most} = max([{size} for {keys} in {held}], default=0)")
+        writer.line(f"{held} = [{one} for {keys} in {held} if {size} == {most}]")
+    return held
+
+
+def _grade(context: CompileContext, option: Option, scope: Scope) -> str:
+    """1 for what must be taken, 2 for what may be taken all the same, 0 for the rest."""
+    tests = [option.values.get(key) for key in ("must", "always")]
+    must, free = (expressions.holds(context, one, scope) if one else FALSE for one in tests)
+    return f"1 if {must.code} else 2 if {free.code} else 0"
 
 
 def _mentions(code: str, variables: Sequence[str]) -> bool:
@@ -466,54 +483,6 @@ def _sizes(context: CompileContext, count: Formula, scope: Scope) -> str:
     if found.type.kind == "list":
         return found.code
     return f"({expressions.how_many(context, count, scope).code},)"
-
-
-def _append(
-    context: CompileContext,
-    option: Option,
-    scope: Scope,
-    pick: str,
-    graded: bool,
-    ranked: str,
-) -> None:
-    """Write what becomes of a candidate: its rank and its grade."""
-    writer = context.writer
-    if ranked:
-        found, best = ranked.split()
-        rank = _rank(context, option, scope)
-        held = writer.name("rank")
-        writer.line(f"{held} = {rank}")
-        with writer.block(f"if {held} < {best}:"):
-            writer.lines_of(f"{best} = {held}", f"{found}.clear()")
-        with writer.block(f"if {held} == {best}:"):
-            writer.line(f"{found}.append({pick})")
-        return
-    writer.line(f"picks.append({pick})")
-    if graded:
-        must = (
-            expressions.holds(context, option.values["must"], scope)
-            if "must" in option.values
-            else FALSE
-        )
-        free = (
-            expressions.holds(context, option.values["always"], scope)
-            if "always" in option.values
-            else FALSE
-        )
-        writer.line(f"grades.append(1 if {must.code} else 2 if {free.code} else 0)")
-
-
-def _rank(context: CompileContext, option: Option, scope: Scope) -> str:
-    """The number of the first test that a candidate passes, as source."""
-    tests: tuple[Formula, ...] = option.values["prefer"]
-    parts: list[str] = []
-    for number, formula in enumerate(tests):
-        asked = expressions.test(context, formula.tree, scope)
-        if asked.known and asked.value:
-            return "".join(parts) + str(number)
-        if not asked.known:
-            parts.append(f"{number} if {asked.code} else ")
-    return "".join(parts) + str(len(tests))
 
 
 def together(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:

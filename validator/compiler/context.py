@@ -43,6 +43,8 @@ class Type:
 
 NUMBER, YES_NO, TEXT, NOTHING = Type("number"), Type("yes_no"), Type("text"), Type("nothing")
 SEAT, PIECE, ZONE, BOARD = Type("seat"), Type("piece"), Type("zone"), Type("board")
+TEAM = Type("team")
+"""The team of a seat; its source is that seat."""
 PLACES = ("zone", "space")
 """Kinds whose source is a place in the list of zones."""
 
@@ -130,9 +132,14 @@ MOST_READ = 50_000
 
 
 class Writer:
-    """The source of functions, each a list of lines; ``here`` is the one that is written."""
+    """The source of functions, each a list of lines; ``here`` is the one that is written.
+
+    ``steps`` has for each function where what a step or option comes to begins in it.
+    """
 
     def __init__(self) -> None:
+        self.steps: dict[str, list[tuple[int, Place]]] = {}
+        self.place: Place | None = None
         self.functions: dict[str, list[str]] = {}
         self.given: dict[str, str] = {}
         self.here = ""
@@ -151,6 +158,13 @@ class Writer:
         self.given[name] = given
         self.functions.setdefault(name, [])
         self.depth = 1
+        self.note(self.place)
+
+    def note(self, place: Place | None) -> None:
+        """Note of what step or option is what is written next."""
+        self.place = place
+        if place is not None:
+            self.steps.setdefault(self.here, []).append((len(self.functions[self.here]), place))
 
     def line(self, text: str) -> None:
         """Write a line of the function."""
@@ -185,13 +199,15 @@ def _sets_owner(step: Step) -> bool:
 class CompileContext:
     """A script on its way to source for one table.
 
-    ``constants`` are what the source refers to by name. ``moved`` are the ways of pieces from zone
-    to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran`` and ``meant`` say what
-    of the game the script uses, ``opened`` and ``closed`` which options may be legal at this table
-    and which are not where they stand; ``never`` and ``possible`` say the same of comparisons, by
-    place and text. ``given`` has what procedures give back, by the functions behind them.
-    ``hoisted`` are names of what a decision works out once, by source, while one is written.
-    ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
+    ``constants`` are what the source refers to by name. ``setup_steps`` are those of the
+    set-up that count, in the order in which the source marks them, ``in_setup`` is true while they
+    are written, ``placed`` has the sets that they put from the box into zones. ``moved`` are the
+    ways of pieces from zone to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``,
+    ``ran`` and ``meant`` say what of the game the script uses, ``opened`` and ``closed`` which
+    options may be legal at this table and which are not where they stand; ``never`` and
+    ``possible`` say the same of comparisons, by place and text. ``given`` has what procedures give
+    back, by the functions behind them. ``hoisted`` are names of what a decision works out once, by
+    source, while one is written. ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
     somebody is asked, ``loop`` something for each of several things;
     :mod:`validator.compiler.program` sets them.
     """
@@ -204,10 +220,13 @@ class CompileContext:
         self.slots = 0
         self.reads = 0
         self.findings: dict[Finding, None] = {}
-        self.options = options_of(script)
+        self.options = options_of((script, tables.game.setup))
         steps = [one for one in nodes(script) if isinstance(one, Step)]
         self.eliminates = any(one.verb == "eliminate" for one in steps)
         self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
+        self.in_setup = False
+        self.setup_steps: list[Step] = []
+        self.placed: dict[str, set[str]] = {}
         self.moved: set[tuple[str, str]] = set()
         self.taken: dict[str, Place] = {}
         self.drawn: dict[str, Place] = {}

@@ -103,7 +103,7 @@ def _for_one(
     writer = context.writer
     asked, taken, behind = writer.name("choose"), writer.name("take"), writer.name("behind")
     slot, table = context.slot(), writer.name("picks")
-    where = (context.slots - 1,), ("seat",)
+    where = slice(context.slots - 1, context.slots), ("seat",)
     context.menus[table] = (option.id, 0, taken, option.says, ("that",), *where)
     others = names.group(context, "others", scope)
     assert others is not None and scope.seat is not None
@@ -180,7 +180,7 @@ def _price(context: CompileContext, to: Sequence[Effect], meaning: Meaning, scop
         ("leave", f"do not {meaning.kind}", behind),
     ):
         tables.append(writer.name("picks"))
-        context.menus[tables[-1]] = (word, 0, state, said, (), (), ())
+        context.menus[tables[-1]] = (word, 0, state, said, (), slice(0), ())
     writer.line(f"return {asked}")
     writer.begin(asked)
     can = choosing.payable(context, meaning.then, scope)

@@ -7,6 +7,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from validator.catalogue.boards.geometry import Geometry
@@ -31,7 +32,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.tables import DIRECTION, Zone
+from validator.compiler.tables import DIRECTION, MemorySlot, Zone
 from validator.findings import did_you_mean
 
 _ARITHMETIC: Mapping[type, tuple[str, Callable[[Any, Any], Any]]] = {
@@ -152,7 +153,9 @@ _NEUTRAL = {"number": ZERO, "yes_no": TRUE}
 def _typed(context: CompileContext, node: ast.expr, found: Value, kind: str) -> Value:
     """The value, or a fault where it is of another kind; nothing is a seat or a piece."""
     if found.type.kind == kind == "number" and found.type.optional:
-        return replace(found, type=NUMBER, code=f"({found.code} or 0)")
+        least, most = found.numbers() or (0, 0)
+        span = (min(least, 0), max(most, 0)) if found.numbers() else None
+        return replace(found, type=NUMBER, code=f"({found.code} or 0)", span=span)
     if found.type.kind == kind:
         return found
     neutral = _NEUTRAL.get(kind, Value(Type(kind), "-1"))
@@ -173,6 +176,8 @@ def wrong(context: CompileContext, node: ast.expr, given: Type, kind: str) -> No
         hint = f"write `seats[{node.value!s}]`, counted from 1"
     if given.kind in ("zone", "list", "board") and kind == "number":
         hint = f"write `{written}.count`" if given.kind == "zone" else f"write `count({written})`"
+    if given.kind == "family":
+        hint = f"write which one: `{written}[...]`"
     article = "an" if str(given)[0] in "aeiou" else "a"
     said = f"`{written}` is {article} {given}, and {wanted} belongs here"
     context.report("play-value", spot(node), said, hint)
@@ -218,7 +223,7 @@ def _list(
     made = [value(context, one, scope, wanted) for one in parts]
     kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
     if kinds <= {"zone", "space", "board"} and kinds - {"space"} and wanted is None:
-        codes = [names.pieces_of(one) for one in made]
+        codes = [names.pieces_of(context, one) for one in made]
         pieces = Type("list", PIECE)
         zones = tuple(zone for one in made for zone in one.zones)
         return Value(pieces, f"[{', '.join('*' + one for one in codes)}]", zones=zones)
@@ -335,6 +340,8 @@ def _compare_two(
     elif not _comparable(one.type, two.type):
         wrong(context, right, two.type, one.type.kind)
         return TRUE
+    if one.type.kind == two.type.kind == "team":
+        one, two = (replace(each, code=names.team_number(context, each)) for each in (one, two))
     sign, work = _COMPARISONS[type(op)]
     if one.known and two.known:
         return TRUE if work(one.value, two.value) else FALSE
@@ -345,7 +352,9 @@ def _compare_two(
         least, most = span.numbers() or (0, 0)
         of = ast.unparse(right if one.known else left)
         judge(context, pair, _may_hold(op, one, two), f"`{of}` is from {least} to {most}")
-    return Value(YES_NO, f"({_as(one, two.type)} {sign} {_as(two, one.type)})")
+    first = names.once(context, replace(one, code=_as(one, two.type)), scope)
+    second = names.once(context, replace(two, code=_as(two, one.type)), scope)
+    return Value(YES_NO, f"({first.code} {sign} {second.code})")
 
 
 def _ordered(context: CompileContext, node: ast.expr, found: Value, low: bool) -> Value:
@@ -380,6 +389,7 @@ def _member(
     sign, work = _COMPARISONS[type(op)]
     if one.known and listed.known:
         return TRUE if work(one.value, listed.value) else FALSE
+    one, listed = names.once(context, one, scope), names.once(context, listed, scope)
     return Value(YES_NO, f"({one.code} {sign} {listed.code})")
 
 
@@ -392,7 +402,7 @@ def _either(context: CompileContext, node: ast.IfExp, scope: Scope, wanted: Type
     if asked.known:
         return otherwise
     if {then.type.kind, otherwise.type.kind} & {"list"}:
-        then, otherwise = _listed(then) or then, _listed(otherwise) or otherwise
+        then, otherwise = (_listed(context, one) or one for one in (then, otherwise))
     if not _comparable(then.type, otherwise.type):
         wrong(context, node.orelse, otherwise.type, then.type.kind)
     type_ = otherwise.type if then.type.kind == "nothing" else then.type
@@ -479,6 +489,9 @@ def _subscript(context: CompileContext, node: ast.Subscript, scope: Scope) -> Va
             return found
     if base.type.kind == "board":
         return _space(context, base, node, scope)
+    if base.type.kind == "family":
+        slot, owner = base.value
+        return names.memory_value(context, slot, owner, key_of(context, slot, node, scope))
     if isinstance(node.value, ast.Name) and node.value.id == "seats":
         at = number(context, node.slice, scope)
         total = len(context.tables.seats)
@@ -495,6 +508,35 @@ def _subscript(context: CompileContext, node: ast.Subscript, scope: Scope) -> Va
         hint = "in brackets stand a ruling's id, a space's fields or a seat's number"
         context.report("play-value", spot(node), f"`{written}` has nothing in brackets", hint)
     return names.UNKNOWN
+
+
+def key_of(context: CompileContext, slot: MemorySlot, node: ast.expr, scope: Scope) -> str | None:
+    """What stands in brackets behind what is remembered, as source of a place; a fault if wrong."""
+    if not slot.what.index or not isinstance(node, ast.Subscript):
+        if slot.what.index or isinstance(node, ast.Subscript):
+            message = f"{slot.name} is one, and nothing stands in brackets behind it"
+            hint = "take the brackets out, or declare it with a word in brackets"
+            if slot.what.index:
+                message = f"{slot.name} is one for each {slot.what.index}"
+                hint = f"write which one: `{ast.unparse(node)}[...]`"
+            context.report("play-value", spot(node), message, hint)
+        return None
+    if slot.what.index == "seat":
+        return seat(context, node.slice, scope).code
+    numbers = all(isinstance(one, int) for one in slot.keys)
+    type_ = Type("number" if numbers else "text", values=slot.keys)
+    found = value(context, node.slice, scope, type_)
+    known = found.type.values
+    if not _comparable(found.type, type_):
+        wrong(context, node.slice, found.type, type_.kind)
+    elif known and not set(known) & set(slot.keys):
+        message = f"{slot.name} has none for {', '.join(map(str, known[:5]))}"
+        hint = f"there is {', '.join(map(str, slot.keys[:20]))}"
+        context.report("play-never", spot(node.slice), message, hint)
+    places = {one: at for at, one in enumerate(slot.keys)}
+    if found.known:
+        return str(places.get(found.value, -1))
+    return f"{context.constant('keys', places)}.get({found.code}, -1)"
 
 
 def _ruling(context: CompileContext, node: ast.Subscript) -> Value:
@@ -535,13 +577,17 @@ def _space(context: CompileContext, base: Value, node: ast.Subscript, scope: Sco
             message = f"{zone.name} has no space {said}"
             context.report("play-value", spot(node), message, "see the fields of its spaces")
             return names.UNKNOWN
+        if zone.of_seats:
+            return Value(space, f"{base.code}[{at}]", zones=(zone.name,))
         return Value(space, str(zone.at + at), True, zone.at + at, (zone.name,))
     cells = zip(*(_field(zone.board, key) for key in zone.board.keys), strict=True)
-    table = {key if len(key) > 1 else key[0]: zone.at + at for at, key in enumerate(cells)}
+    first = 1 if zone.of_seats else zone.at
+    table = {key if len(key) > 1 else key[0]: first + at for at, key in enumerate(cells)}
     code = ", ".join(one.code for one in keys)
     key = f"({code})" if len(keys) > 1 else code
     name = context.constant(f"spaces_of_{zone.name}", table)
-    return Value(space, f"{name}.get({key}, -1)", zones=(zone.name,))
+    found = f"one_of({base.code}, {name}.get({key}, 0))"
+    return Value(space, found if zone.of_seats else f"{name}.get({key}, -1)", zones=(zone.name,))
 
 
 def _field(board: Geometry, key: str) -> list[Any]:
@@ -561,7 +607,7 @@ def _key_columns(board: Geometry, wanted: int) -> list[tuple[Any, ...]]:
 def things(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     """What a function looks through: pieces of zones, spaces, seats, a list; as a list."""
     found = value(context, node, scope)
-    listed = _listed(found)
+    listed = _listed(context, found)
     if listed is not None:
         return listed
     if found.type.kind != "unknown":
@@ -572,18 +618,20 @@ def things(context: CompileContext, node: ast.expr, scope: Scope) -> Value:
     return Value(list_of(Type("unknown")), "()")
 
 
-def _listed(found: Value) -> Value | None:
+def _listed(context: CompileContext, found: Value) -> Value | None:
     """What is meant where several things belong: the pieces of a zone, the spaces of a board."""
     match found.type.kind:
         case "list":
             return found
         case "zone" | "space":
-            return Value(list_of(PIECE), f"z[{found.code}]", zones=found.zones)
+            return Value(list_of(PIECE), names.pieces_of(context, found), zones=found.zones)
         case "board":
             spaces = list_of(Type("space", board=found.type.board))
             return Value(spaces, found.code, zones=found.zones)
         case "seat":
             return Value(list_of(SEAT), f"({found.code},)")
+        case "team":
+            return Value(list_of(SEAT), f"m.team({found.code})")
         case "nothing":
             return Value(list_of(NOTHING), "()")
         case _:
@@ -840,42 +888,43 @@ def _run(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> V
 
 def _ahead(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The space one on in a way."""
-    found, zone = _on_board(context, node.args[0], scope)
+    found, boards = _on_board(context, node.args[0], scope)
     way = _way(context, node.args[1], scope)
-    if zone is None or way is None:
+    if not boards or way is None:
         return names.UNKNOWN
-    table = _ahead_table(context, zone)
+    table = _ahead_table(context, boards)
     if way.isdigit():
         known = names.ways(context)[int(way)]
-        row = context.constant(f"{known}_{zone.name}", context.constants[table][int(way)])
+        row = context.constant(known, context.constants[table][int(way)])
         return Value(found.type.maybe(), f"{row}[{found.code}]")
     return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
 
 
-def _ahead_table(context: CompileContext, zone: Zone) -> str:
+def _ahead_table(context: CompileContext, boards: Sequence[Zone]) -> str:
     """The name of a table by way and place of the next space; -1 where there is none."""
-    assert zone.board is not None
-    ends = [-1] * zone.at, [-1]
-    nowhere = [-1] * len(zone.board.spaces)
-    rows = [zone.board.ahead.get(way, nowhere) for way in names.ways(context)]
-    table = tuple(
-        (*ends[0], *(one + zone.at if one >= 0 else -1 for one in row), *ends[1])
-        for row in (*rows, nowhere)
-    )
-    return context.constant(f"ahead_{zone.name}", table)
+    rows = [
+        names.by_place(context, f"to_{way}", boards, partial(_next, way), -1)
+        for way in (*names.ways(context), "")
+    ]
+    return context.constant("ahead", tuple(context.constants[row] for row in rows))
 
 
-def _rays(context: CompileContext, zone: Any) -> Any:
-    """For each way and place the spaces that lie there, one after the other."""
-    ways, board = names.ways(context), zone.board
-    table = tuple(
-        tuple(
-            tuple(at + zone.at for at in _ray(board.ahead.get(way, ()), place))
-            for place in range(len(board.spaces))
-        )
-        for way in (*ways, "")
-    )
-    return tuple((*([()] * zone.at), *row, ()) for row in table)
+def _next(way: str, board: Geometry) -> Sequence[int]:
+    return board.ahead.get(way) or [-1] * len(board.spaces)
+
+
+def _rays(context: CompileContext, boards: Sequence[Zone]) -> str:
+    """The name of a table by way and place of the spaces that lie there, the nearest first."""
+
+    def rays(way: str, board: Geometry) -> list[tuple[int, ...]]:
+        ahead = board.ahead.get(way, ())
+        return [tuple(_ray(ahead, at)) for at in range(len(board.spaces))]
+
+    rows = [
+        names.by_place(context, f"rays_{way}", boards, partial(rays, way), ())
+        for way in (*names.ways(context), "")
+    ]
+    return context.constant("rays", tuple(context.constants[row] for row in rows))
 
 
 def _ray(ahead: Sequence[int], place: int) -> list[int]:
@@ -886,16 +935,16 @@ def _ray(ahead: Sequence[int], place: int) -> list[int]:
     return found
 
 
-def _on_board(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, Any]:
-    """A space, and the board that it is on."""
+def _on_board(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, list[Zone]]:
+    """A space, and the boards that it may be on."""
     found = value(context, node, scope)
-    boards = [one for one in context.tables.zones.values() if one.board is not None]
-    zone = context.tables.zones.get(found.type.board) or (boards[0] if len(boards) == 1 else None)
-    if found.type.kind != "space" or zone is None:
+    boards = names.boards_of(context, found.type)
+    if found.type.kind != "space" or not boards:
         if found.type.kind != "unknown":
             wrong(context, node, found.type, "space")
-        return names.UNKNOWN, None
-    return replace(found, type=replace(found.type, board=zone.name)), zone
+        return names.UNKNOWN, []
+    only = boards[0].name if len(boards) == 1 else ""
+    return replace(found, type=replace(found.type, board=only)), boards
 
 
 def _way(context: CompileContext, node: ast.expr, scope: Scope) -> str | None:
@@ -910,16 +959,16 @@ def _way(context: CompileContext, node: ast.expr, scope: Scope) -> str | None:
 def _walk(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """``walk``: the spaces in a way while a test holds; ``past``: the space behind them."""
     word = getattr(node.func, "id", "")
-    found, zone = _on_board(context, node.args[0], scope)
+    found, boards = _on_board(context, node.args[0], scope)
     listed = things(context, node.args[1], scope) if word == "slide" else None
     way = None if listed is not None else _way(context, node.args[1], scope)
-    if zone is None or (way is None and listed is None):
+    if not boards or (way is None and listed is None):
         return names.UNKNOWN
     one, space = context.writer.name("x"), replace(found.type, optional=False)
     asked = TRUE
     if len(node.args) > 2:
         asked = test(context, node.args[2], replace(scope, thing=Value(space, one)))
-    rays = context.constant(f"rays_{zone.name}", _rays(context, zone))
+    rays = _rays(context, boards)
     if word == "past":
         ray = f"{rays}[{way}][{found.code}]"
         code = f"next(({one} for {one} in {ray}{_if(negate(asked))}), -1)"
@@ -935,44 +984,44 @@ def _on(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Va
     start, by = value(context, node.args[0], scope), number(context, node.args[1], scope)
     if start.type.kind == "seat" and word == "on":
         return Value(start.type, f"m.next_seat({start.code}, {by.code} * n[{DIRECTION}])")
-    found, zone = _on_board(context, node.args[0], scope)
-    if zone is None:
+    found, boards = _on_board(context, node.args[0], scope)
+    if not boards:
         return names.UNKNOWN
-    if "on" not in zone.board.ways:
+    if not any(zone.board is not None and "on" in zone.board.ways for zone in boards):
         hint = "only a ring or a track goes on; see `walk` for other boards"
-        context.report("play-value", spot(node), f"`{zone.name}` has no order", hint)
+        context.report("play-value", spot(node), f"`{boards[0].name}` has no order", hint)
         return names.UNKNOWN
     steps = [
-        [at + zone.at if at >= 0 else -1 for at in zone.board.ahead[way]] for way in ("on", "back")
+        names.by_place(context, way, boards, partial(_next, way), -1) for way in ("on", "back")
     ]
-    table = tuple((*([-1] * zone.at), *row, -1) for row in steps)
-    code = f"{word}_track({context.constant('track', table)}, {found.code}, {by.code})"
+    table = context.constant("track", tuple(context.constants[row] for row in steps))
+    code = f"{word}_track({table}, {found.code}, {by.code})"
     return Value(found.type.maybe() if word == "on" else list_of(found.type), code)
 
 
 def _beyond(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The space straight behind the second, seen from the first."""
-    found, zone = _on_board(context, node.args[0], scope)
+    found, boards = _on_board(context, node.args[0], scope)
     other, _ = _on_board(context, node.args[1], scope)
-    if zone is None:
+    if not boards:
         return names.UNKNOWN
-    table = _ahead_table(context, zone)
+    table = _ahead_table(context, boards)
     return Value(found.type.maybe(), f"beyond({table}, {found.code}, {other.code})")
 
 
 def _distance(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """Steps from a space to another by spaces that pass a test; nothing where there is no way."""
     word = getattr(node.func, "id", "")
-    start, zone = _on_board(context, node.args[0], scope)
+    start, boards = _on_board(context, node.args[0], scope)
     end, _ = _on_board(context, node.args[1], scope)
-    if zone is None:
+    if not boards:
         return names.UNKNOWN
     one = context.writer.name("x")
     asked = TRUE
     if "through" in keys:
         inner = replace(scope, thing=Value(replace(start.type, optional=False), one))
         asked = test(context, keys["through"], inner)
-    beside = names.beside_table(context, zone)
+    beside = names.beside_table(context, boards)
     code = f"distance({beside}, {start.code}, {end.code}, lambda {one}: {asked.code})"
     if word == "connected":
         return Value(YES_NO, f"({code} is not None)")

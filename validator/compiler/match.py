@@ -7,16 +7,30 @@ from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequ
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from traceback import walk_tb
 from typing import Any, NoReturn, TypeAlias
 
+from validator.catalogue.model import Pile
+from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
-from validator.compiler.tables import DIRECTION, FIRST, NOBODY, TURN_SEAT, TURNS, Tables
+from validator.compiler.tables import (
+    DIRECTION,
+    FIRST,
+    NOBODY,
+    SINGLE,
+    TURN_SEAT,
+    TURNS,
+    MemorySlot,
+    Tables,
+)
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
-from validator.play.observers import Unseen
+from validator.play.observers import HIDDEN, Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
+SOURCE = "<play.yaml>"
+"""What the source of a script is called in reports of faults."""
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
 WON = 1_000_000_000
@@ -48,28 +62,46 @@ class HiddenZone(list[int]):
 
 
 class ScriptFault(Exception):  # noqa: N818 - it ends a game, as data say what cannot be
-    """Raised where a script does what it may not; ``place`` is the step."""
+    """Raised where a script does what it may not; ``place`` is what is wrong, if not the step."""
 
-    def __init__(self, place: Place, message: str) -> None:
+    def __init__(self, place: Place | None, message: str) -> None:
         super().__init__(message)
         self.place = place
         self.message = message
+
+
+Problem: TypeAlias = "tuple[str, Place, str, str]"
+"""What went wrong in a set-up: code, place, message, hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupEvent:
+    """A step of a set-up that was done by a seat (-1: nobody's), and what it moved.
+
+    ``moved`` has name, source and target of each piece; ``counts`` how many lie in each zone then.
+    """
+
+    step: Step
+    seat: int
+    moved: tuple[tuple[str, str, str], ...]
+    counts: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
     """An option of a script: what its picks are called, where they go, and what it says.
 
-    ``slots`` are the places of ``r`` for what was picked, ``kinds`` what each is.
+    ``slots`` are the places of ``r`` for what was picked, one after the other, ``kinds`` what each
+    is.
     """
 
     id: str
     number: int
     state: State
     says: str
-    names: tuple[str, ...] = ()
-    slots: tuple[int, ...] = ()
-    kinds: tuple[str, ...] = ()
+    names: tuple[str, ...]
+    slots: slice
+    kinds: tuple[str, ...]
     words: Callable[[str, Any], str] = field(default=lambda kind, value: str(value))
     alike: Callable[[str, Any], Any] = field(default=lambda kind, value: value)
 
@@ -135,9 +167,9 @@ class Pick:
 
     def take(self, m: ScriptMatch) -> State:
         """Bind what was picked; where the game goes on."""
-        spec, r = self.spec, m.r
-        for slot, value in zip(spec.slots, self.key):  # noqa: B905 - as many, and often
-            r[slot] = value
+        spec = self.spec
+        if self.key:
+            m.r[spec.slots] = self.key
         return spec.state
 
 
@@ -157,20 +189,30 @@ class Picks(dict[Any, Pick]):
     def __missing__(self, key: Any) -> Pick:
         if len(self) >= KEPT_PICKS:
             self.clear()
-        several = len(self.spec.slots) != 1
+        several = len(self.spec.names) != 1
         pick = self[key] = Pick(self.spec, key if several else (key,))
         return pick
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a seat did that nobody decides for."""
+    """What a seat did that nobody decides for: ``text``, which only those ``told`` may know.
+
+    ``behind`` is said to all.
+    """
 
     text: str
+    told: Collection[int] | None = None
+    behind: str = ""
 
     def say(self) -> str:
         """The deed in words."""
-        return self.text
+        return self.text + self.behind
+
+    def say_to(self, reader: int) -> str:
+        """The deed in the words that a seat may know."""
+        known = self.told is None or reader in self.told
+        return (self.text if known else HIDDEN) + self.behind
 
 
 class Unmet(Exception):  # noqa: N818 - it says that an option is not legal
@@ -237,10 +279,14 @@ class Scoring:
 class Program:
     """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
 
+    ``lay`` and ``deal`` set a table up, ``start`` begins to play; ``setup_steps`` are the steps
+    that they mark. ``supplies`` are piles of pieces that are no cards, each with their set.
+
     By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
-    ``seen`` whether all do, ``names`` what its luck is called. ``remembers`` tells whether the
-    script asks where pieces were before.
+    ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
+    and which need no room (None: any number). ``remembers`` tells whether the
+    script asks where pieces were before, ``steps`` in which lines of the source steps begin.
     """
 
     tables: Tables
@@ -248,7 +294,10 @@ class Program:
     cards: int
     source: str
     constants: Mapping[str, Any]
-    entry: State
+    lay: State
+    deal: State
+    start: State
+    setup_steps: tuple[Step, ...]
     scoring: Scoring
     kinds: tuple[int, ...]
     piles: tuple[tuple[int, Sequence[int]], ...]
@@ -260,6 +309,15 @@ class Program:
     slots: int
     spaces: frozenset[int]
     remembers: bool
+    holds: tuple[tuple[int, frozenset[int]] | None, ...]
+    steps: tuple[tuple[int, Place], ...] = ()
+    supplies: tuple[tuple[Pile, str], ...] = ()
+
+    def step_of(self, fault: Exception) -> Place | None:
+        """The step in whose source something went wrong."""
+        tracks = walk_tb(fault.__traceback__)
+        lines = [line for frame, line in tracks if frame.f_code.co_filename == SOURCE]
+        return next((place for at, place in reversed(self.steps) if lines[-1:] >= [at]), None)
 
     def listing(self) -> str:
         """The source for people who read it: what its constants are, then its functions."""
@@ -288,7 +346,7 @@ class ScriptMatch:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("seen_before", "trying"),
+        *("before", "events", "laid", "problems", "seen_before", "trying"),
     )
     ask: Ask
 
@@ -304,7 +362,11 @@ class ScriptMatch:
         self.r: list[Any] = []
         self.out: list[bool] = []
         self.rngs: dict[str, Rng] = {}
-        self.pc: State = program.entry
+        self.pc: State = program.start
+        self.problems: list[Problem] = []
+        self.events: list[SetupEvent] | None = None
+        self.laid: list[int] = []
+        self.before: dict[int, list[int]] = {}
         self.fuel = FUEL
         self.blind = False
         self.trying = False
@@ -347,10 +409,39 @@ class ScriptMatch:
             while state is not None:
                 state = state(self)
         except ScriptFault as fault:
-            reason = f"{fault.place}: {fault.message}"
+            reason = f"{fault.place or self.program.step_of(fault)}: {fault.message}"
             self.outcome = Outcome((), tuple(self.scores()), reason, finished=False, stuck=True)
+        except (Halt, Unmet):
+            raise
+        except Exception as fault:
+            if not hasattr(fault, "__notes__"):
+                fault.add_note(f"the script at {self.program.step_of(fault)}")
+            raise
         assert self.outcome is not None, "what ends a game says how"
         return self.outcome
+
+    def set_up(self) -> None:
+        """Deal, until somebody chooses or play begins; :meth:`play` goes on there."""
+        self.ask = _AHEAD
+        self.pc = self.program.deal
+        with suppress(Halt):
+            self.go_on(self.pc)
+
+    def go_on(self, state: State) -> None:
+        """Run the source from a function to where play begins.
+
+        Raises:
+            Halt: somebody is to choose whom nobody asks; ``pc`` is where.
+        """
+        try:
+            while state is not self.program.start:
+                self.pc = state
+                after = state(self)
+                state = after if after is not None else self.program.start
+        except ScriptFault as fault:
+            place = fault.place or self.program.step_of(fault) or self.program.tables.game.place
+            self.problems.append(("setup-fault", place, fault.message, "mend the step"))
+        self.pc = self.program.start
 
     # what the source calls
 
@@ -423,6 +514,21 @@ class ScriptMatch:
             z[to][:0] = moved
         else:
             z[to].extend(moved)
+        self.fit(to)
+
+    def fit(self, place: int) -> None:
+        """See that no more pieces lie on a space than it holds.
+
+        Raises:
+            ScriptFault: there are more.
+        """
+        room, lying = self.program.holds[place], self.z[place]
+        if room is None or len(lying) <= room[0]:
+            return
+        if len([piece for piece in lying if piece not in room[1]]) > room[0]:
+            zones = self.program.tables.zone_at
+            called = next(name for name, at in zones.items() if at == place)
+            raise ScriptFault(None, f"{called} holds {room[0]}, and one more is moved there")
 
     def move_one(self, piece: int, to: int) -> None:
         """Lay a piece on a zone, from wherever it lies."""
@@ -443,6 +549,7 @@ class ScriptMatch:
             self.was[piece] = source if source in program.spaces else -1
         if program.piles[source][1]:
             self.level(source)
+        self.fit(to)
 
     def move_all(self, source: int, to: int, bottom: bool = False) -> None:
         """Lay all pieces of a zone on another, in their order."""
@@ -451,9 +558,8 @@ class ScriptMatch:
     def move_top(self, source: int, to: int, count: int, bottom: bool = False) -> None:
         """Lay so many pieces of a zone on another, one by one from the top."""
         lying = self.z[source]
-        left = len(lying) - min(max(count, 0), len(lying))
-        if left < len(lying):
-            self._arrive(source, to, lying[: left - 1 : -1] if left else lying[::-1], bottom)
+        if count > 0 and lying:
+            self._arrive(source, to, lying[: -count - 1 : -1], bottom)
 
     def _arrive(self, source: int, to: int, pieces: MutableSequence[int], bottom: bool) -> None:
         """Take pieces, all of them or so many from the top, and lay them on another zone."""
@@ -469,21 +575,22 @@ class ScriptMatch:
         for piece in pieces:
             at[piece] = to
         if program.own[to] and not program.own[source]:
-            for piece in pieces:
-                self.note_drawn(piece)
+            self.note_drawn(*pieces)
         if program.remembers:
             was = source if source in program.spaces else -1
             for piece in pieces:
                 self.was[piece] = was
         if program.piles[source][1]:
             self.level(source)
+        self.fit(to)
 
-    def note_drawn(self, piece: int) -> None:
-        """Count a card that comes into a hand."""
-        program = self.program
-        kind = program.kind[piece]
-        if kind < program.cards:
-            self.tally.drawn[kind] += 1
+    def note_drawn(self, *pieces: int) -> None:
+        """Count cards that come into a hand."""
+        program, drawn = self.program, self.tally.drawn
+        for piece in pieces:
+            kind = program.kind[piece]
+            if kind < program.cards:
+                drawn[kind] += 1
 
     def play_card(self, piece: int, to: int) -> None:
         """Lay a card that was picked on a zone that all see: so it counts as played."""
@@ -493,13 +600,13 @@ class ScriptMatch:
 
     def level(self, place: int) -> None:
         """Tell the tally what is left in a pile; of a pile of every seat, of them all."""
-        z, renewed_by = self.z, self.program.renewed_by
+        z, tally, renewed_by = self.z, self.tally, self.program.renewed_by
         pile, places = self.program.piles[place]
         for at in places:
             refill = 0
             for source in renewed_by[at]:
                 refill += len(z[source])
-            self.tally.level(pile, len(z[at]), refill)
+            tally.level(pile, len(z[at]), refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
         """Draw so many pieces one by one; the last one drawn, -1 for none.
@@ -511,21 +618,21 @@ class ScriptMatch:
         if self.blind and not program.seen[source] and not program.own[source]:
             self.hoped += min(count, len(lying))
             raise Halt
-        drawn = -1
-        if to < 0 or not program.names[to]:
+        drawn, into, at = -1, self.z[to], self.at
+        if not program.names[to]:
             return drawn
-        into = self.z[to]
-        to_hand = program.own[to] and not program.own[source]
+        to_hand, is_pile = program.own[to] and not program.own[source], program.piles[source][1]
         for _ in range(min(count, 1000)):
             if not lying and not self.renew(source):
                 return -2 if source in program.ends_game else drawn
             drawn = lying.pop()
             into.append(drawn)
-            self.at[drawn] = to
-            if to_hand:
-                self.note_drawn(drawn)
-            if program.piles[source][1]:
+            at[drawn] = to
+            if to_hand and program.kind[drawn] < program.cards:
+                self.tally.drawn[program.kind[drawn]] += 1
+            if is_pile:
                 self.level(source)
+            self.fit(to)
         return drawn
 
     def renew(self, place: int) -> bool:
@@ -550,9 +657,46 @@ class ScriptMatch:
         """Shuffle what lies in a zone; nobody does so while a game is looked ahead."""
         if self.blind:
             raise Halt
+        if self.events is not None:
+            self.before.setdefault(place, list(self.z[place]))
         pieces = self.program.tables.pieces
         rng = self.rng(self.program.names[place])
         rng.shuffle(self.z[place], lambda piece: pieces[piece].id)
+
+    def lack(self, told: tuple[Place, str, tuple[str, str]], wanted: int, got: int) -> None:
+        """Note that a set-up found fewer pieces than it wants."""
+        place, where, names = told
+        left = f"only {got} {'is' if got == 1 else 'are'}" if got else "none is"
+        message = f"{wanted} {names[wanted != 1]} wanted, but {left} left in {where}"
+        hint = "mend the count, the test or the number of copies"
+        self.problems.append(("setup-shortage", place, message, hint))
+
+    def expect(self, told: tuple[Place, str, str], there: int, count: int | None) -> None:
+        """Note that another number of pieces lies in a zone than the set-up says."""
+        place, zone, rules = told
+        if count is not None and there != count:
+            source = f" ({rules})" if rules else ""
+            message = f"{zone} holds {there} pieces, but the rules say {count}{source}"
+            hint = "the set-up script, the parts or the number of the rules is wrong"
+            self.problems.append(("setup-contradiction", place, message, hint))
+
+    def mark(self, step: int, seat: int) -> None:
+        """Note what a step of the set-up moved, if somebody wants to tell of it."""
+        if self.events is None:
+            return
+        names = self.program.tables.names
+        moved = [
+            (one, self.laid[one], to)
+            for zone in self.z
+            for one in zone
+            for to in [self.at[one]]
+            if to != self.laid[one]
+        ]
+        self.laid = self.at.copy()
+        single = {at: name for name, at in self.program.tables.zone_at.items()}
+        told = tuple((names[one], single[source], single[to]) for one, source, to in moved)
+        counts = {name: len(self.z[at]) for name, at in self.program.tables.zone_at.items()}
+        self.events.append(SetupEvent(self.program.setup_steps[step], seat, told, counts))
 
     def roll(self, faces: Sequence[int], dice: int) -> int:
         """The sum of so many dice."""
@@ -596,12 +740,16 @@ class ScriptMatch:
         self.ask.tell(seat, what, picks[0])
         return picks[0].take(self)
 
-    def reveal(self, seat: int, piece: int) -> None:
-        """Tell everybody of a piece; nothing moves."""
+    def reveal(self, seat: int, pieces: Sequence[int], told: Collection[int] | None) -> None:
+        """Tell everybody, or some seats, of pieces one by one; nothing moves."""
         if self.blind:
             raise Halt
-        if piece >= 0:
-            self.ask.tell(seat, "reveals", Deed(self.program.tables.pieces[piece].name))
+        tables = self.program.tables
+        seats = [tables.seats[one].colour or str(tables.seats[one]) for one in told or ()]
+        behind = "" if told is None else f" to {', '.join(seats) or 'nobody'}"
+        for piece in pieces:
+            if piece >= 0:
+                self.ask.tell(seat, "reveals", Deed(tables.pieces[piece].name, told, behind))
 
     def count_repeats(self) -> int:
         """How often this position has been, now included."""
@@ -661,7 +809,7 @@ class ScriptMatch:
         """Pieces of each supply that are neither in its pile nor in the box."""
         tables = self.program.tables
         used = []
-        for pile, one in tables.supplies:
+        for pile, one in self.program.supplies:
             away = (self.z[tables.zones[pile.zone].at], self.z[tables.zones[BOX].at])
             left = sum(tables.pieces[piece].set_id == one for zone in away for piece in zone)
             used.append(tables.game.sets[one].count - left)
@@ -728,7 +876,8 @@ class ScriptMatch:
             wanted = scoring.wants(self, seat) if scoring.wants is not None else 0
         zones = (zone.at + seat for zone in tables.zones.values() if zone.of_seats)
         memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
-        numbers = [self.n[one.at + seat] for one in memories if one.what.kind == "number"]
+        numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
+        numbers = [self.n[place] for places in numbered for place in places]
         holdings = sum(len(self.z[at]) for at in zones) + int(sum(numbers))
         if scoring.wants is not None:
             holdings = wanted * POINT
@@ -758,21 +907,21 @@ class ScriptMatch:
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
     """What lies before a seat (-1: in the middle) and is remembered of it."""
     tables = match.program.tables
-    of_seat = seat >= 0
+    of_seat, teams = seat >= 0, match.program.scoring.teams
     said = []
     for memory in tables.memories.values():
-        single = memory.what.owner in ("table", "turn", "round")
+        single = memory.what.owner in SINGLE
         if (memory.what.owner == "seat") is of_seat and (of_seat or single):
-            value = match.n[memory.at + max(seat, 0)]
-            words = _value_words(match, memory.what.kind, value)
-            said.append(f"{memory.name.partition('.')[2]} {words}")
+            said += _remembered(match, memory, seat)
+        if memory.what.owner == "team" and of_seat:
+            said += [f"team's {one}" for one in _remembered(match, memory, seat % teams)]
     for zone in tables.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX and zone.board is None:
             pieces = match.z[zone.at + max(seat, 0)]
             plain = zone.name[5:] if of_seat else zone.name
             lying = str(len(pieces))
             if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
-                counted = Counter(tables.pieces[piece].id for piece in pieces)
+                counted = Counter(_called(match, piece) for piece in pieces)
                 few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
                 lying = f"({', '.join(few)})"
             said.append(f"{plain} {lying}")
@@ -781,12 +930,30 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
     return said
 
 
+def _called(match: ScriptMatch, piece: int) -> str:
+    """A piece in words, and whether it was turned face down."""
+    tables = match.program.tables
+    face = tables.memories.get("piece.face")
+    down = face is not None and match.n[face.at + piece] == "down"
+    return f"{tables.pieces[piece].id}{' face down' if down else ''}"
+
+
+def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
+    """What is remembered of a seat (-1: the table) in words: one, or one for each key."""
+    called, what = memory.name.partition(".")[2], memory.what
+    keys = [f" {one + 1 if what.index == 'seat' else one}" for one in memory.keys]
+    values = [match.n[place] for place in memory.places(max(seat, 0))]
+    return [
+        f"{called}{key} {_value_words(match, what.kind, value)}"
+        for key, value in zip(keys or [""], values, strict=False)
+    ]
+
+
 def _standing(match: ScriptMatch, board: str) -> list[str]:
     zone = match.program.tables.zones[board]
     assert zone.board is not None
-    pieces = match.program.tables.pieces
     return [
-        f"{space.id}: {' '.join(pieces[piece].id for piece in match.z[zone.at + at])}"
+        f"{space.id}: {' '.join(_called(match, piece) for piece in match.z[zone.at + at])}"
         for at, space in enumerate(zone.board.spaces)
         if match.z[zone.at + at]
     ]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.formulas import spot
 from validator.catalogue.model import OF_EVERY_COMPONENT, value_of
 from validator.catalogue.script import Memory
@@ -18,8 +20,8 @@ from validator.compiler.context import (
     NOTHING,
     NUMBER,
     PIECE,
-    PLACES,
     SEAT,
+    TEAM,
     TEXT,
     TRUE,
     YES_NO,
@@ -36,6 +38,7 @@ from validator.compiler.tables import (
     FINAL,
     FIRST,
     ROUND,
+    SINGLE,
     TURN_SEAT,
     TURNS,
     MemorySlot,
@@ -84,8 +87,8 @@ NUMBERS = {"round": ROUND, "turns": TURNS}
 GROUPS = ("seats", "others", "humans", "bots", "team")
 NEIGHBOURS = ("next", "previous", "left", "right", "partner")
 _SEATS = ("seat", "first", "last", *NEIGHBOURS)
-_PIECE_WORDS = ("set", "name", "id", "owner", "space", "was", "zone")
-_SPACE_WORDS = ("piece", "pieces", "empty", "beside", "before", "after", "areas", "id")
+_PIECE_WORDS = ("fits", "set", "name", "id", "owner", "space", "was", "zone")
+_SPACE_WORDS = ("piece", "pieces", "marks", "empty", "beside", "before", "after", "areas", "id")
 
 
 def name(context: CompileContext, node: ast.Name, scope: Scope, wanted: Type | None) -> Value:
@@ -192,25 +195,54 @@ def group(context: CompileContext, word: str, scope: Scope) -> Value | None:
             return None
         if word == "others":
             return Value(seats, f"m.others({scope.seat.code})")
-        return Value(seats, f"m.team({scope.seat.code})")
+        return Value(TEAM, scope.seat.code)
     kinds = {"seats": (0, total), "humans": (0, humans), "bots": (humans, total)}
     return Value(seats, f"m.seats({kinds[word][0]}, {kinds[word][1]})")
 
 
 def zone_value(zone: Zone, code: str) -> Value:
-    """A zone, or all spaces of a board."""
+    """A zone, or all spaces of a board; ``code`` is its place, of one of every seat that seat."""
     if zone.board is not None:
-        span = f"range({zone.at}, {zone.at + len(zone.board.spaces)})"
+        size = len(zone.board.spaces)
+        by = f" + {size} * {code}" if zone.of_seats else ""
+        span = f"range({zone.at}{by}, {zone.at + size}{by})"
         return Value(replace(BOARD, board=zone.name), span, zones=(zone.name,))
     return Value(ZONE, code, zones=(zone.name,))
 
 
-def memory_value(context: CompileContext, slot: MemorySlot, index: str) -> Value:
-    """What is remembered, read at its place."""
+def memory_value(
+    context: CompileContext, slot: MemorySlot, owner: str, key: str | None = None
+) -> Value:
+    """What is remembered of an owner, read at its place; a family where nothing says the key."""
     context.read.add(slot.name)
-    code = f"n[{slot.at}]" if not index else f"n[{slot.at} + {index}]"
+    type_ = memory_type(context, slot.what)
+    if slot.what.index and key is None:
+        return Value(Type("family", items=type_), "None", value=(slot, owner))
     span = (slot.what.least, slot.what.most) if slot.what.kind == "number" else None
-    return Value(memory_type(context, slot.what), code, span=span)
+    return Value(type_, memory_place(slot, owner, key), span=span)
+
+
+def memory_place(slot: MemorySlot, owner: str, key: str | None = None) -> str:
+    """The place of what is remembered of an owner, under a key of a family, as source."""
+    stride = f"{slot.width} * ({owner})" if slot.width > 1 else owner
+    return f"n[{' + '.join(filter(None, (str(slot.at), owner and stride, key)))}]"
+
+
+def memory_of(context: CompileContext, base: Value, word: str) -> tuple[MemorySlot, str] | None:
+    """What is remembered under a name of a seat, a team, a space or a piece, and whose it is."""
+    owners = {one: [one] for one in ("seat", "team", "space")}
+    owners["piece"] = ["piece", *context.tables.game.sets]
+    owner = team_number(context, base) if base.type.kind == "team" else base.code
+    memories = context.tables.memories
+    listed = [f"{owner}.{word}" for owner in owners.get(base.type.kind, ())]
+    return next(((memories[one], owner) for one in listed if one in memories), None)
+
+
+def team_number(context: CompileContext, team: Value) -> str:
+    """The number of a team from 0, as source; -1 for nobody's."""
+    seats = range(len(context.tables.seats))
+    numbers = (*(seat % max(context.script.teams, 1) for seat in seats), -1)
+    return f"{context.constant('teams', numbers)}[{team.code}]"
 
 
 def memory_type(context: CompileContext, what: Memory) -> Type:
@@ -230,10 +262,10 @@ def memory_type(context: CompileContext, what: Memory) -> Type:
 
 
 def find_memory(context: CompileContext, node: ast.Attribute) -> MemorySlot | None:
-    """The memory of the table, the turn or the round that a dotted word names."""
+    """The memory of the table, the turn, the round or an action that a dotted word names."""
     owner = node.value.id if isinstance(node.value, ast.Name) else ""
     name_ = f"{owner}.{node.attr}"
-    return context.tables.memories.get(name_) if owner in ("table", "turn", "round") else None
+    return context.tables.memories.get(name_) if owner in SINGLE else None
 
 
 def owned(context: CompileContext, node: ast.Attribute, scope: Scope) -> Value | None:
@@ -248,8 +280,14 @@ def owned(context: CompileContext, node: ast.Attribute, scope: Scope) -> Value |
         return Value(SEAT, f"n[{TURN_SEAT}]")
     if owner == "length" and tables.game.length is not None and attr in ("least", "most"):
         return constant(NUMBER, getattr(tables.game.length, attr))
-    if owner == "options" and attr in tables.configuration.options:
-        return constant(TEXT, tables.configuration.options[attr])
+    many = {"seats": tables.configuration.total, "humans": tables.configuration.players}
+    many["bots"] = tables.configuration.bots
+    if attr == "count" and owner in many and not context.eliminates:
+        return constant(NUMBER, many[owner])
+    tabled = [one.options[attr] for one in tables.game.configurations if attr in one.options]
+    if owner == "options" and tabled:
+        here = tables.configuration.options.get(attr, "")
+        return constant(Type("text", values=tuple(dict.fromkeys(tabled))), here)
     return _of_effect(attr, scope) if owner == "effect" else None
 
 
@@ -278,16 +316,20 @@ def field_of(context: CompileContext, base: Value, word: str) -> Value | None:
             return _of_board(context, base, word)
         case "list" if word in ("count", "empty"):
             return _count(base, word)
+        case "team" if word in ("count", "empty"):
+            return _count(replace(base, code=f"m.team({base.code})"), word)
+        case "team":
+            held = memory_of(context, base, word)
+            return None if held is None else memory_value(context, *held)
         case _:
             return None
 
 
 def _of_piece(context: CompileContext, base: Value, word: str) -> Value | None:
     tables, one = context.tables, base.code
-    for slot in tables.memories.values():
-        owner, _, attr = slot.name.partition(".")
-        if attr == word and owner in tables.game.sets:
-            return memory_value(context, slot, one)
+    held = memory_of(context, base, word)
+    if held is not None:
+        return memory_value(context, *held)
     match word:
         case "owner":
             return Value(SEAT.maybe(), f"owner[{one}]")
@@ -300,6 +342,10 @@ def _of_piece(context: CompileContext, base: Value, word: str) -> Value | None:
             return Value(ZONE, f"at[{one}]", zones=base.zones)
         case "was":
             return Value(Type("space", optional=True), f"m.was[{one}]")
+        case "fits":
+            seats = len(tables.seats)
+            marks = (*(piece.mark.admits(seats) for piece in tables.pieces), False)
+            return Value(YES_NO, f"{context.constant('fits', marks)}[{one}]")
     column = [piece.set_id for piece in tables.pieces] if word == "set" else None
     values = tables.column(word) if column is None else (*column, None)
     if all(one is None for one in values):
@@ -313,7 +359,8 @@ def _spaces(context: CompileContext) -> str:
     """The name of the table of spaces by place: -1 where a place is none."""
     if "spaces" not in context.constants:
         zones = context.tables.zones.values()
-        found = {at for zone in zones if zone.board is not None for at in zone.places(0)}
+        seats = len(context.tables.seats)
+        found = {at for zone in zones if zone.board is not None for at in zone.places(seats)}
         places = range(context.tables.zone_count)
         context.constants["spaces"] = tuple(at if at in found else -1 for at in places)
     return "spaces"
@@ -339,74 +386,139 @@ def _column(context: CompileContext, word: str, values: Sequence[Any], index: st
     return Value(Type(kind, values=known, optional=optional), f"{table}[{index}]")
 
 
+def boards_of(context: CompileContext, space: Type) -> list[Zone]:
+    """The boards on which a space of a type may be: the one that is named, or all."""
+    boards = [zone for zone in context.tables.zones.values() if zone.board is not None]
+    return [zone for zone in boards if zone.name == space.board] or boards
+
+
 def _of_space(context: CompileContext, base: Value, word: str) -> Value | None:
-    zone = context.tables.zones.get(base.type.board)
-    if zone is None or zone.board is None:
-        boards = [one for one in context.tables.zones.values() if one.board is not None]
-        if len(boards) != 1:
-            return None
-        zone = boards[0]
-    board, one = zone.board, base.code
-    assert board is not None
-    space = replace(base.type, board=zone.name, optional=False)
+    boards, one = boards_of(context, base.type), base.code
+    if not boards:
+        return None
+    only = boards[0].name if len(boards) == 1 else ""
+    space = replace(base.type, board=only, optional=False)
+    zones = tuple(zone.name for zone in boards)
+
+    def entry(read: Row, none: Any, shift: bool = True) -> str:
+        table = by_place(context, word, boards, read, none, shift)
+        return f"{table}[{one}]" if table else ""
+
     match word:
         case "piece":
-            return Value(PIECE.maybe(), end_of(one), zones=(zone.name,))
+            there = lying(context, base)
+            top = end_of(one) if there == f"z[{one}]" else f"({there} or none)[-1]"
+            return Value(PIECE.maybe(), top, zones=zones)
         case "pieces":
-            return Value(list_of(PIECE), f"z[{one}]", zones=(zone.name,))
+            return Value(list_of(PIECE), lying(context, base), zones=zones)
+        case "marks":
+            return Value(list_of(PIECE), lying(context, base, " in"), zones=zones)
         case "empty":
-            there = f"{one} >= 0 and " if base.type.optional else ""
-            return Value(YES_NO, f"({there}not z[{one}])")
+            known = f"{one} >= 0 and " if base.type.optional else ""
+            return Value(YES_NO, f"({known}not {lying(context, base)})")
         case "beside":
-            return Value(list_of(space), f"{beside_table(context, zone)}[{one}]")
-        case "before" | "after" if {"on", "back"} <= set(board.ways):
-            row = board.ahead["on" if word == "after" else "back"]
-            shifted_one = tuple(at + zone.at if at >= 0 else -1 for at in row)
-            return Value(space.maybe(), _by_place(context, zone, word, shifted_one, one, -1))
+            return Value(list_of(space), f"{beside_table(context, boards)}[{one}]")
+        case "before" | "after":
+            way = "on" if word == "after" else "back"
+            if code := entry(lambda board: board.ahead.get(way), -1):
+                return Value(space.maybe(), code)
+        case "ends":
+            if code := entry(lambda board: any(board.ends) and [x or () for x in board.ends], ()):
+                return Value(list_of(space), code)
         case "id":
-            ids = tuple(each.id for each in board.spaces)
-            return Value(TEXT, _by_place(context, zone, "id", ids, one, None))
-    for slot in context.tables.memories.values():
-        if slot.name == f"space.{word}":
-            return memory_value(context, slot, one)
-    if word in board.lines:
-        return _lines_through(context, zone, word, one)
-    if word in board.areas:
-        members = frozenset(at + zone.at for at in board.areas[word][0])
-        return Value(YES_NO, f"({one} in {context.constant('area', members)})")
-    values = tuple(each.fields.get(word) for each in board.spaces)
-    if all(each is None for each in values):
+            return Value(TEXT, entry(lambda board: [each.id for each in board.spaces], None, False))
+    held = memory_of(context, base, word)
+    if held is not None:
+        return memory_value(context, *held)
+    if code := entry(lambda board: _lines_through(board, word), ()):
+        line = _line(boards[0], word) if only else list_of(space)
+        return Value(list_of(line), code)
+    if code := entry(lambda board: _lies_in(board, word), False, False):
+        return Value(YES_NO, code)
+    return _field_of_space(context, base, word)
+
+
+def _lines_through(board: Geometry, word: str) -> Any:
+    spaces = range(len(board.spaces))
+    lines = board.lines.get(word, ())
+    return lines and [tuple(line for line in lines if at in line) for at in spaces]
+
+
+def _lies_in(board: Geometry, word: str) -> Any:
+    spaces = range(len(board.spaces))
+    return word in board.areas and [at in board.areas[word][0] for at in spaces]
+
+
+def _field_of_space(context: CompileContext, base: Value, word: str) -> Value | None:
+    """A field of a space: a number, a text, or a list of those."""
+
+    def read(board: Geometry) -> list[Any]:
+        return [space.fields.get(word) for space in board.spaces]
+
+    boards = boards_of(context, base.type)
+    every = [one for zone in boards if zone.board is not None for one in read(zone.board)]
+    known = tuple(one for one in dict.fromkeys(every) if one is not None)
+    if not known:
         return None
-    code = _by_place(context, zone, f"s_{word}", values, one, None)
-    known = tuple(each for each in dict.fromkeys(values) if each is not None)
-    numbers = all(isinstance(each, int) and not isinstance(each, bool) for each in known)
-    kind = "number" if numbers else "text"
-    optional = base.type.optional or len(known) < len(set(values))
-    return Value(Type(kind, values=known, optional=optional), code)
+    lists = all(isinstance(one, tuple) for one in known)
+    code = f"{by_place(context, f's_{word}', boards, read, None, False)}[{base.code}]"
+    single = tuple(dict.fromkeys(one for many in known for one in many)) if lists else known
+    numbers = all(isinstance(one, int) and not isinstance(one, bool) for one in single)
+    type_ = Type("number" if numbers else "text", values=single)
+    if lists:
+        return Value(list_of(type_), f"({code} or ())")
+    return Value(replace(type_, optional=base.type.optional or None in every), code)
 
 
-def _by_place(
-    context: CompileContext, zone: Zone, word: str, values: tuple[Any, ...], index: str, none: Any
+Row = Callable[[Geometry], Any]
+"""Gives what a board says of each of its spaces in turn; nothing where it says nothing."""
+
+
+def by_place(
+    context: CompileContext,
+    word: str,
+    boards: Sequence[Zone],
+    read: Row,
+    none: Any,
+    shift: bool = True,
 ) -> str:
-    """A table by place as source: what stands before and behind the spaces of the board is none."""
-    table = (*([none] * zone.at), *values, none)
-    return f"{context.constant(f'{zone.name}_{word}', table)}[{index}]"
+    """The name of a table by place of what boards say of spaces; no name if they say nothing.
+
+    Every other place has ``none``. With ``shift`` numbers of spaces become places.
+    """
+    seats = len(context.tables.seats)
+    found = [(one, row) for one in boards if one.board is not None and (row := read(one.board))]
+    if not found:
+        return ""
+    table = [none] * (max(zone.places(seats).stop for zone, _ in found) + 1)
+    for zone, row in found:
+        for start in zone.places(seats)[:: len(row)]:
+            table[start : start + len(row)] = [_moved(x, start) if shift else x for x in row]
+    return context.constant(f"{found[0][0].name}_{word}", tuple(table))
 
 
-def beside_table(context: CompileContext, zone: Zone) -> str:
-    """The name of the table of what lies beside each place of a board."""
-    assert zone.board is not None
-    rows = tuple(tuple(at + zone.at for at in row) for row in zone.board.beside)
-    return _by_place(context, zone, "beside", rows, "", ()).removesuffix("[]")
+def _moved(row: Any, by: int) -> Any:
+    if isinstance(row, tuple):
+        return tuple(_moved(one, by) for one in row)
+    return row + by if row >= 0 else -1
 
 
-def _lines_through(context: CompileContext, zone: Zone, word: str, index: str) -> Value:
-    assert zone.board is not None
-    lines = [tuple(at + zone.at for at in line) for line in zone.board.lines[word]]
-    places = range(zone.at, zone.at + len(zone.board.spaces))
-    through = tuple(tuple(line for line in lines if place in line) for place in places)
-    code = _by_place(context, zone, word, through, index, ())
-    return Value(list_of(_line(zone, word)), code)
+def lying(context: CompileContext, space: Value, which: str = " not in") -> str:
+    """The pieces on a space but for marks, or only those, as source of a list."""
+    boards, one = boards_of(context, space.type), space.code
+    marks = by_place(context, "marks", boards, partial(_marks, context), frozenset(), False)
+    if not marks:
+        return f"z[{one}]" if "not" in which else "()"
+    return f"[p for p in z[{one}] if p{which} {marks}[{one}]]"
+
+
+def _marks(context: CompileContext, board: Geometry) -> list[frozenset[int]]:
+    return [context.tables.marks(board)] * len(board.spaces) if board.marks else []
+
+
+def beside_table(context: CompileContext, boards: Sequence[Zone]) -> str:
+    """The name of the table of what lies beside each place of boards."""
+    return by_place(context, "beside", boards, lambda board: board.beside, ())
 
 
 def _line(zone: Zone, word: str) -> Type:
@@ -420,13 +532,17 @@ def _line(zone: Zone, word: str) -> Type:
 def _of_seat(context: CompileContext, base: Value, word: str) -> Value | None:
     tables = context.tables
     zone = tables.zones.get(f"seat.{word}")
+    if zone is not None and zone.board is not None:
+        return zone_value(zone, base.code)
     if zone is not None:
         return Value(ZONE, f"{zone.at} + {base.code}", zones=(zone.name,))
-    slot = tables.memories.get(f"seat.{word}")
-    if slot is not None:
-        return memory_value(context, slot, base.code)
+    held = memory_of(context, base, word)
+    if held is not None:
+        return memory_value(context, *held)
     if word in NEIGHBOURS:
         return beside(context, base, word)
+    if word == "team":
+        return Value(TEAM, base.code)
     facts = {
         "colour": tuple(seat.colour or None for seat in tables.seats),
         "faction": tuple(seat.faction or None for seat in tables.seats),
@@ -466,14 +582,16 @@ def _of_board(context: CompileContext, base: Value, word: str) -> Value | None:
     if word in ("count", "empty"):
         return _count(base, word)
     if word == "pieces":
-        pieces = f"[p for s in {base.code} for p in z[s]]"
-        return Value(list_of(PIECE), pieces, zones=(zone.name,))
+        return Value(list_of(PIECE), pieces_of(context, base), zones=(zone.name,))
+    space, spaces = Type("space", board=zone.name), range(len(zone.board.spaces))
     if word in zone.board.lines:
-        lines = tuple(tuple(at + zone.at for at in line) for line in zone.board.lines[word])
-        return Value(list_of(_line(zone, word)), context.constant(word, lines))
-    if word in zone.board.areas:
-        members = tuple(at + zone.at for at in zone.board.areas[word][0])
-        return Value(list_of(Type("space", board=zone.name)), context.constant(word, members))
+        lines = _members(context, base, zone, word, zone.board.lines[word])
+        return Value(list_of(_line(zone, word)), lines)
+    members = zone.board.areas[word][0] if word in zone.board.areas else ()
+    if word in ("ways", "towns") and any(zone.board.ends):
+        members = tuple(at for at in spaces if (zone.board.ends[at] is None) is (word == "towns"))
+    if members:
+        return Value(list_of(space), _members(context, base, zone, word, members))
     if word in zone.board.groups:
         return Value(
             list_of(list_of(PIECE)),
@@ -483,19 +601,33 @@ def _of_board(context: CompileContext, base: Value, word: str) -> Value | None:
     return None
 
 
+def _members(
+    context: CompileContext, base: Value, zone: Zone, word: str, rows: Sequence[Any]
+) -> str:
+    """Spaces, or lines of them, of a board that is one of every seat or in the middle."""
+    if zone.of_seats:
+        return f"on_board({base.code}, {context.constant(word, tuple(rows))})"
+    return context.constant(word, tuple(_moved(one, zone.at) for one in rows))
+
+
 def _count(base: Value, word: str) -> Value:
     if word == "count":
         return Value(NUMBER, f"len({base.code})")
     return Value(YES_NO, f"(not {base.code})")
 
 
-def pieces_of(found: Value) -> str:
+def pieces_of(context: CompileContext, found: Value) -> str:
     """The pieces in a zone, on a space or on a board, as source of a list."""
-    if found.type.kind in PLACES:
-        return f"z[{found.code}]"
-    if found.type.kind == "board":
-        return f"[p for s in {found.code} for p in z[s]]"
-    return found.code
+    match found.type.kind:
+        case "zone":
+            return f"z[{found.code}]"
+        case "space":
+            return lying(context, found)
+        case "board":
+            there = lying(context, Value(replace(found.type, kind="space"), "s"))
+            return f"[p for s in {found.code} for p in {there}]"
+        case _:
+            return found.code
 
 
 def anywhere(
@@ -508,7 +640,9 @@ def anywhere(
     """
     tables = context.tables
     zone = tables.zones.get(listed.zones[0]) if listed.zones else None
-    if zone is None or zone.board is None or listed.code != pieces_of(zone_value(zone, "")):
+    if zone is None or zone.board is None or zone.board.marks:
+        return listed.code, tests
+    if listed.code != pieces_of(context, zone_value(zone, "")):
         return listed.code, tests
     spaces = len(zone.board.spaces)
     there = f"{zone.at} <= at[{one}] < {zone.at + spaces}"
@@ -586,14 +720,14 @@ def fields(context: CompileContext, base: Value | None) -> list[str]:
             own = dict.fromkeys(name for piece in tables.pieces for name in piece.fields)
             return [*own, *_PIECE_WORDS]
         case "space":
-            board = tables.zones[base.type.board].board if base.type.board else None
-            own = (
-                dict.fromkeys(name for one in board.spaces for name in one.fields) if board else {}
-            )
+            boards = [one.board for one in boards_of(context, base.type) if one.board is not None]
+            own = dict.fromkeys(name for one in boards for at in one.spaces for name in at.fields)
             return [*own, *_SPACE_WORDS]
         case "seat":
             zones = [one[5:] for one in tables.zones if one.startswith("seat.")]
             return [*zones, *(one[5:] for one in tables.memories if one.startswith("seat."))]
+        case "team":
+            return [one[5:] for one in tables.memories if one.startswith("team.")]
         case "zone":
             return ["count", "empty", "top", "bottom"]
         case "list" | "board":

@@ -6,13 +6,15 @@ table of constants; every name in it is made here or is one of the words of this
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from validator.catalogue.formulas import Formula, names_in
+from validator.catalogue.formulas import FUNCTIONS, Formula, names_in
 from validator.catalogue.model import WhenEmpty
-from validator.catalogue.script import End, Script, Step, formulas, nodes
+from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
 from validator.compiler import expressions, names, steps, support
 from validator.compiler.context import (
     PIECE,
@@ -21,10 +23,11 @@ from validator.compiler.context import (
     CompileContext,
     Scope,
     TooLongError,
+    Type,
     Value,
-    literal,
 )
 from validator.compiler.match import (
+    SOURCE,
     Halt,
     OptionSpec,
     Pick,
@@ -45,6 +48,7 @@ from validator.compiler.tables import (
     Tables,
     mistakable,
 )
+from validator.findings import Place
 
 ACTING = "seat"
 """What functions of points call the seat that they are asked of."""
@@ -59,11 +63,12 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
     try:
         _write_groups(context)
         you = context.slot()
+        _write_setup(context)
         context.writer.begin("start")
         steps.block(context, script.begin, Scope())
         if script.round:
             _by_rounds(context)
-        else:
+        elif script.turn:
             _by_turns(context, you)
         _write_points(context)
         if not any(one.severity == "error" for one in context.findings):
@@ -71,9 +76,37 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
     except (TooLongError, RecursionError, MemoryError):
         message = "the script comes to more source than is compiled"
         hint = "names, effects and procedures are written out where they are used: nest them less"
-        place = script.places["turn" if script.turn else "round"]
+        place = script.places.get("turn" if script.turn else "round", script.place)
         context.report("play-long", place, message, hint)
     return None, context
+
+
+def _write_setup(context: CompileContext) -> None:
+    """Write what is the same in every game (``lay``), then what luck and choice do (``deal``)."""
+    written, writer = context.tables.game.setup.steps, context.writer
+    certain = 0
+    while certain < len(written) and not _has_luck(context, written[certain]):
+        certain += 1
+    context.in_setup = True
+    for name, part in (("lay", written[:certain]), ("deal", written[certain:])):
+        writer.begin(name)
+        steps.block(context, part, Scope())
+        writer.line("return start")
+    context.in_setup = False
+
+
+def _has_luck(context: CompileContext, step: Step) -> bool:
+    """Tell whether luck or a choice may change what a step of a set-up comes to."""
+    chancy = ("shuffle", "roll", "draw", *steps.ASKING)
+    reached = steps_reached(context.script, [step])
+    called = (node for formula in formulas(step) for node in ast.walk(formula.tree))
+    return any(one.verb in chancy for one in reached) or any(
+        isinstance(one, ast.Call) and getattr(one.func, "id", "") not in _SURE for one in called
+    )
+
+
+_SURE = frozenset(FUNCTIONS) - {"lot"}
+"""Functions of formulas whose value no luck changes; a name of the script may have any."""
 
 
 def _write_groups(context: CompileContext) -> None:
@@ -87,15 +120,17 @@ def _write_groups(context: CompileContext) -> None:
             where = expressions.holds(context, group.where, scope)
             there = Value(YES_NO, "one >= 0")
             fits = expressions.several([there, where], every=True).code
-            writer.line("one = (z[space] or none)[-1]")
+            on = [Value(Type("space", board=zone.name), code) for code in ("space", "other", "s")]
+            top = [found.code for at in on if (found := names.field_of(context, at, "piece"))]
+            writer.line(f"one = {top[0]}")
             writer.line(f"if space < 0 or not ({fits}): return []")
             writer.line(f"wanted, found, seen = {same}, [space], {{space}}")
-            near = f"for other in {names.beside_table(context, zone)}[near]:"
+            near = f"for other in {names.beside_table(context, [zone])}[near]:"
             with writer.block("for near in found:"), writer.block(near):
-                writer.line("one = (z[other] or none)[-1]")
+                writer.line(f"one = {top[1]}")
                 with writer.block(f"if other not in seen and {fits} and {same} == wanted:"):
                     writer.lines_of("seen.add(other)", "found.append(other)")
-            writer.line(f"return [z[s][-1] for s in found] if len(found) >= {group.size} else []")
+            writer.line(f"return [{top[2]} for s in found] if len(found) >= {group.size} else []")
 
 
 def _by_turns(context: CompileContext, you: str) -> None:
@@ -119,10 +154,7 @@ def _by_turns(context: CompileContext, you: str) -> None:
 
 def _next_round(context: CompileContext) -> None:
     context.writer.line(f"n[{ROUND}] += 1")
-    for slot in context.tables.memories.values():
-        if slot.what.owner == "round":
-            start = literal(context.tables.fresh[slot.at])
-            context.writer.line(f"n[{slot.at}] = {start}")
+    steps.fresh(context, "round")
 
 
 def _by_rounds(context: CompileContext) -> None:
@@ -136,7 +168,7 @@ def _by_rounds(context: CompileContext) -> None:
         writer.line("return idle" if has_turns else "return stall")
     if not has_turns:
         writer.line(f"m.begin_turn(n[{FIRST}], new_round)")
-        steps.fresh_turn(context)
+        steps.fresh(context, "turn")
     if steps.block(context, script.round, Scope(round="round_done")):
         writer.line("return round_done")
     writer.begin("round_done")
@@ -149,6 +181,7 @@ def _ends(context: CompileContext, scope: Scope, after: Sequence[str]) -> None:
     """Write the ends that are looked at here."""
     writer = context.writer
     for number, end in enumerate(context.script.ends, 1):
+        writer.note(end.place)
         if end.rounds and "round" in after:
             with writer.block(f"if n[{FINAL}] == {number} and n[{ROUND}] >= n[{CAUSE}]:"):
                 steps.end_game(context, end.winners, end.says, end.place, scope)
@@ -190,12 +223,14 @@ def _write_points(context: CompileContext) -> None:
     """Write what the score, the tie breaks and the wants come to for a seat."""
     writer, script = context.writer, context.script
     scope = Scope(seat=Value(SEAT, ACTING))
+    writer.begin("points", f"m, {ACTING}")
 
     def read(formula: Formula) -> str:
+        writer.note(formula.place)
         return expressions.number(context, formula.tree, scope).code
 
-    parts = [read(item.value) for item in script.score]
-    writer.begin("points", f"m, {ACTING}")
+    first = f" if {ACTING} < {script.teams} else 0"
+    parts = [read(item.value) + (first if item.of_team else "") for item in script.score]
     writer.line(f"return [{', '.join(parts)}]")
     for at, tie in enumerate(script.ties):
         writer.begin(f"tie_{at}", f"m, {ACTING}")
@@ -214,7 +249,7 @@ def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
     hops: dict[str, str] = {}
     for name, body in functions.items():
         hop = re.fullmatch(r"    return ([a-z]\w*)", body[0]) if len(body) == 1 else None
-        if hop is not None and hop[1] in functions and name != "start":
+        if hop is not None and hop[1] in functions and name not in ("start", "lay", "deal"):
             hops[name] = hop[1]
 
     def land(name: str) -> str:
@@ -231,17 +266,20 @@ def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
     }
 
 
-def source_of(context: CompileContext) -> str:
-    """The source as a whole: a function after the other."""
+def source_of(context: CompileContext) -> tuple[str, tuple[tuple[int, Place], ...]]:
+    """The source as a whole, a function after the other; steps by the lines where they begin."""
     lines: list[str] = []
+    steps: list[tuple[int, Place]] = []
     for name, body in _without_hops(context.writer.functions).items():
         text = "\n".join(body)
         uses = [f"{word} = m.{word}" for word in _USES if re.search(rf"\b{word}\[", text)]
         lines.append(f"def {name}({context.writer.given[name]}):")
         lines += [f"    {made}" for made in uses]
+        begun = context.writer.steps.get(name, ())
+        steps += [(len(lines) + at + 1, place) for at, place in begun]
         lines += body or ["    return None"]
         lines.append("")
-    return "\n".join(lines)
+    return "\n".join(lines), tuple(steps)
 
 
 def _words_of(tables: Tables) -> Callable[[str, Any], str]:
@@ -321,13 +359,13 @@ def _assemble(context: CompileContext) -> Program:
     Raises:
         TooLongError: its parts nest too deeply.
     """
-    tables, source = context.tables, source_of(context)
+    tables, (source, begun) = context.tables, source_of(context)
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
     scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "Unmet": Unmet, "stall": _stall}
     scope |= {"Alike": Alike, "first_of": first_of, "none": (NOBODY,), "idle": _idle}
     try:
-        made = compile(source, "<play.yaml>", "exec")
+        made = compile(source, SOURCE, "exec")
     except SyntaxError as fault:
         if "too many" not in str(fault):  # brackets, loops or indents inside of each other
             raise
@@ -335,18 +373,18 @@ def _assemble(context: CompileContext) -> Program:
     exec(made, scope)
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
-        where = (tuple(slots), tuple(kinds), words, alike)
+        where = (slots, tuple(kinds), words, alike)
         spec = OptionSpec(identity, number, scope[state], says, picked, *where)
         scope[name] = Picks(spec) if picked else Pick(spec, ())
     for name, states in context.states.items():
         scope[name] = tuple(scope[state] for state in states)
-    return _program(context, source, scope)
+    return replace(_program(context, source, scope), steps=begun)
 
 
 _SUPPORT = (
     *("best", "beyond", "choices", "distance", "groups", "is_run", "numbers", "of_each"),
-    *("on_track", "one_of", "otherwise", "path_track", "quotient", "remainder", "settle", "slide"),
-    *("unlike", "walk"),
+    *("on_board", "on_track", "one_of", "otherwise", "path_track", "quotient", "remainder"),
+    *("settle", "slide", "unlike", "walk"),
 )
 _BUILTINS = {
     one.__name__: one
@@ -381,6 +419,7 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
     renewed: list[tuple[int, ...]] = [()] * places
     ends: set[int] = set()
     spaces: set[int] = set()
+    holds: list[tuple[int, frozenset[int]] | None] = [None] * places
     for zone in tables.zones.values():
         for place in zone.places(len(tables.seats)):
             own[place], called[place] = zone.own, zone.name
@@ -390,6 +429,8 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
             renewed[place] = tuple(tables.sources_of_renewal(zone, place))
             if zone.board is not None:
                 spaces.add(place)
+                if zone.board.holds is not None:
+                    holds[place] = zone.board.holds, tables.marks(zone.board)
             if zone.pile >= 0 and tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
                 ends.add(place)
     scoring = Scoring(
@@ -406,9 +447,12 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         cards=tables.cards,
         source=source,
         constants=context.constants,
-        entry=scope["start"],
+        lay=scope["lay"],
+        deal=scope["deal"],
+        start=scope["start"],
+        setup_steps=tuple(context.setup_steps),
         scoring=scoring,
-        kinds=mistakable(tables, context.moved),
+        kinds=mistakable(tables, context.placed, context.moved),
         piles=tuple(piles),
         renewed_by=tuple(renewed),
         ends_game=frozenset(ends),
@@ -418,4 +462,5 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         slots=context.slots,
         spaces=frozenset(spaces),
         remembers="m.was[" in source,
+        holds=tuple(holds),
     )

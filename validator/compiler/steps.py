@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from validator.catalogue.formulas import Formula, spot
-from validator.catalogue.model import WhenEmpty
+from validator.catalogue.model import Game, WhenEmpty
 from validator.catalogue.script import Step, steps_reached
 from validator.catalogue.setup_script import BOX
 from validator.compiler import choosing, effects, expressions, names
@@ -30,6 +30,8 @@ from validator.compiler.context import (
 from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, MemorySlot
 from validator.findings import Place, did_you_mean
 
+Made = tuple[bool, Scope]
+"""Whether the game goes on behind a step, and what names mean there."""
 ASKING = ("choose", "together", "ask", "turns", "effects", "give")
 """Verbs behind which the game goes on in another function of the source."""
 
@@ -49,31 +51,71 @@ def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
     return True
 
 
-def _step(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
-    """Write a step; whether it goes on behind it, and what names mean there."""
+def _step(
+    context: CompileContext, step: Step, scope: Scope, of_seat: bool = False
+) -> tuple[bool, Scope]:
+    """Write a step, of one of its seats or of all; whether it goes on, and what names mean."""
     each = step.values.get("each")
-    if isinstance(each, Formula) and step.verb != "together":
-        one = replace(step, values={key: at for key, at in step.values.items() if key != "each"})
-        over = expressions.things(context, each.tree, scope)
+    if isinstance(each, Formula) and step.verb != "together" and not of_seat:
+        over = _at_table(context, each.tree, scope)
         _be_seats(context, each, over)
+        if each.text == "seat":
+            hint = "write `seats` for all of them, or take `each` out"
+            context.report("play-value", each.place, "`seat` is only who acts", hint)
         if step.values.get("order") == "reverse":
             over = replace(over, code=f"{over.code}[::-1]")
         loop(
             context,
             over,
-            [one],
+            [step],
             scope,
-            lambda it: _step(context, one, replace(scope_of(scope, it)))[0],
+            lambda it: _step(context, step, scope_of(scope, it), of_seat=True)[0],
         )
         return True, scope
+    context.writer.note(step.place)
     with names.hoisting(context):
         asked = expressions.holds(context, step.values.get("when"), scope)
     if asked.known and not asked.value:
         return True, scope
     if asked.known:
-        return VERBS[step.verb](context, step, scope)
-    branch(context, asked, [step], lambda: VERBS[step.verb](context, step, scope)[0], None)
+        return _do(context, step, scope)
+    branch(context, asked, [step], lambda: _do(context, step, scope)[0], None)
     return True, scope
+
+
+def _do(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """Write what a step does; in a set-up also that it was done, for those who tell of it."""
+    if not context.in_setup or step.verb in _OF_OTHERS:
+        return VERBS[step.verb](context, step, scope)
+    who = scope.seat.code if scope.seat is not None else "-1"
+    context.setup_steps.append(step)
+    mark = f"m.mark({len(context.setup_steps) - 1}, {who})"
+    if step.verb in ASKING:
+        context.writer.line(mark)
+        return VERBS[step.verb](context, step, scope)
+    made = VERBS[step.verb](context, step, scope)
+    context.writer.line(mark)
+    return made
+
+
+_OF_OTHERS = ("if", "each", "repeat", "run")
+"""Verbs that only have other steps done."""
+
+
+def _at_table(context: CompileContext, tree: ast.expr, scope: Scope) -> Value:
+    """The seats of ``each``; of a list those with numbers that nobody has here are left out."""
+    if not isinstance(tree, ast.List):
+        return expressions.things(context, tree, scope)
+    total = len(context.tables.seats)
+
+    def is_there(one: ast.expr) -> bool:
+        at = one.slice if isinstance(one, ast.Subscript) else None
+        return (
+            not isinstance(at, ast.Constant) or not isinstance(at.value, int) or at.value <= total
+        )
+
+    listed = [expressions.seat(context, one, scope).code for one in filter(is_there, tree.elts)]
+    return Value(list_of(SEAT), f"[{', '.join(listed)}]")
 
 
 def scope_of(scope: Scope, seat: Value) -> Scope:
@@ -86,9 +128,6 @@ def _be_seats(context: CompileContext, each: Formula, over: Value) -> None:
     if items is not None and items.kind not in ("seat", "unknown"):
         hint = "write `seats`, `others`, `humans`, `bots` or one seat"
         context.report("play-value", each.place, f"`{each.text}` is no group of seats", hint)
-    if each.text == "seat":
-        hint = "write `seats` for all of them, or take `each` out"
-        context.report("play-value", each.place, "`seat` is only who acts", hint)
 
 
 def branch(
@@ -158,9 +197,6 @@ def _burn(context: CompileContext, end: str = "stall") -> None:
         context.writer.line(f"return {end}")
 
 
-Made = tuple[bool, Scope]
-
-
 def _value(step: Step, key: str) -> Formula | None:
     found = step.values.get(key)
     return found if isinstance(found, Formula) else None
@@ -197,13 +233,26 @@ def _bound(context: CompileContext, step: Step, scope: Scope, type_: Type, code:
     return scope.bind(**{name: Value(type_, held)})
 
 
+def _targets(context: CompileContext, tree: ast.expr, scope: Scope) -> list[Value]:
+    """The zone or space to which pieces go, or each of a list."""
+    listed = tree.elts if isinstance(tree, ast.List) else [tree]
+    return [_place(context, one, scope) for one in listed]
+
+
 def _move(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Pieces go to a zone: those named, or those of zones, all or so many from the top."""
     tree = _value(step, "to")
-    target = Value(ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))
+    targets = [Value(ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))]
     if step.verb != "return" and tree is not None:
-        target = _place(context, tree.tree, scope)
+        targets = _targets(context, tree.tree, scope)
     bottom = ", True" if step.values.get("at") == "bottom" else ""
+    for target in targets[:-1]:
+        _move_to(context, step, target, bottom, scope)
+    return _move_to(context, step, targets[-1], bottom, scope)
+
+
+def _move_to(context: CompileContext, step: Step, target: Value, bottom: str, scope: Scope) -> Made:
+    """Write a move to one zone or space."""
     what = _value(step, "what")
     if what is not None:
         return _move_named(context, step, what, target, bottom, scope)
@@ -237,7 +286,8 @@ def _move_from(
     limit = exact or _value(step, "at_most")
     named = isinstance(step.values.get("as"), str)
     count = None if limit is None else expressions.how_many(context, limit, scope)
-    if where is None and exact is not None and exact.text == "1" and not bottom:
+    one_by_one = where is None and exact is not None and exact.text == "1" and not bottom
+    if one_by_one and not context.in_setup:
         _enough(context, step, exact, Value(NUMBER, "1"), f"len(z[{source.code}])")
         held = writer.name("moved")
         writer.lines_of(f"{held} = z[{source.code}][-1]", f"m.move_one({held}, {target.code})")
@@ -265,13 +315,164 @@ def _move_from(
 def _enough(
     context: CompileContext, step: Step, exact: Formula | None, count: Value, there: str
 ) -> None:
-    """Write a fault for fewer pieces than a step must move."""
+    """Write a fault for fewer pieces than a step must move; in a set-up it is told, and goes on."""
     if exact is None:
         return
-    place = context.constant("place", step.place)
     with context.writer.block(f"if {there} < {count.code}:"):
+        if context.in_setup:
+            _lack(context, step, count.code, there)
+            return
+        place = context.constant("place", step.place)
         message = literal("fewer pieces lie there than are moved: write `at_most`")
         context.writer.line(f"raise ScriptFault({place}, {message})")
+
+
+def _lack(context: CompileContext, step: Step, wanted: str, there: str) -> None:
+    """Write that fewer pieces were there than a set-up wants."""
+    sources: tuple[Formula, ...] = step.values.get("from", ())
+    where = " and ".join(source.text for source in sources) or BOX
+    place = step.places.get("count", step.places.get("where", step.place))
+    told = context.constant("lack", (place, where, pieces_in_words(context.tables.game, step)))
+    context.writer.line(f"m.lack({told}, {wanted}, {there})")
+
+
+def pieces_in_words(game: Game, step: Step) -> tuple[str, str]:
+    """What people call one and several of the pieces that a step of a set-up moves."""
+    called = step.values.get("called")
+    sets = step.values.get("set", ())
+    found = game.sets.get(sets) if isinstance(sets, str) else None
+    if called:
+        return called, called
+    return (found.singular, found.name) if found is not None else ("piece", "pieces")
+
+
+def _put(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """Pieces of the box go to zones, or one for each sign of a picture to a board."""
+    tree = _tree(step, "to")
+    if "picture" in step.values:
+        return _draw_picture(context, step, expressions.value(context, tree, scope), scope), scope
+    count = _value(step, "count")
+    targets = _targets(context, tree, scope)
+    if len(targets) > 1 and count is None:
+        hint = "say how many pieces go into each of them"
+        context.report("play-value", spot(tree), "several zones and no `count`", hint)
+    for target in targets:
+        held = _from_box(context, step, target.zones, scope)
+        if count is not None:
+            many = expressions.how_many(context, count, scope)
+            _enough(context, step, count, many, f"len({held})")
+            context.writer.line(f"{held} = {held}[:max({many.code}, 0)]")
+        else:
+            with context.writer.block(f"if not {held}:"):
+                _none_left(context, step)
+        context.writer.line(f"m.move({held}, {target.code})")
+    return True, scope
+
+
+def _none_left(context: CompileContext, step: Step) -> None:
+    if context.in_setup:
+        _lack(context, step, "1", "0")
+        return
+    place = context.constant("place", step.place)
+    message = literal("nothing of it lies in the box")
+    context.writer.line(f"raise ScriptFault({place}, {message})")
+
+
+def _from_box(context: CompileContext, step: Step, into: Sequence[str], scope: Scope) -> str:
+    """Write which pieces of the box a step or a sign means; the name of the list of them."""
+    writer, game, box = context.writer, context.tables.game, context.tables.zones[BOX].at
+    named = step.values["set"]
+    sets = [named] if isinstance(named, str) else named
+    for one in sets:
+        if one not in game.sets:
+            hint = did_you_mean(one, game.sets, f"sets: {', '.join(game.sets)}")
+            place = step.places.get("set", step.place)
+            context.report("play-value", place, f"there is no component set {one!r}", hint)
+    for zone in into:
+        context.placed.setdefault(zone, set()).update(sets)
+        context.filled.add(zone)
+    one, held = writer.name("x"), writer.name("placed")
+    of_set = frozenset(at for at, piece in enumerate(context.tables.pieces) if piece.set_id in sets)
+    known = context.constant("set", of_set)
+    inner = replace(scope, thing=Value(PIECE, one, zones=(BOX,)))
+    asked = expressions.holds(context, _value(step, "where"), inner)
+    test = "" if asked.known and asked.value else f" and {asked.code}"
+    writer.line(f"{held} = [{one} for {one} in z[{box}] if {one} in {known}{test}]")
+    return held
+
+
+def _draw_picture(context: CompileContext, step: Step, target: Value, scope: Scope) -> bool:
+    """Write a piece of each sign of a picture onto its space."""
+    zone = context.tables.zones.get(target.type.board)
+    board = zone.board if zone is not None else None
+    fields = [space.fields for space in board.spaces] if board is not None else []
+    rows = list(dict.fromkeys(one.get("row") for one in fields))
+    columns = list(dict.fromkeys(one.get("column") for one in fields))
+    signs = [line.split() for line in step.values["picture"]]
+    problem = _picture_problem(signs, len(rows), len(columns), step.values["legend"])
+    if zone is None or len(rows) * len(columns) != len(fields):
+        problem = "a picture lies on a board of `squares`"
+    if problem or zone is None:
+        hint = "one line a row, one sign a column, parted by spaces"
+        context.report("play-value", step.places.get("picture", step.place), problem, hint)
+        return True
+    flat = [sign for line in signs for sign in line]
+    for sign, meant in step.values["legend"].items():
+        spaces = tuple(zone.at + at for at, one in enumerate(flat) if one == sign)
+        held = _from_box(context, meant, (zone.name,), scope)
+        with context.writer.block(f"if len({held}) < {len(spaces)}:"):
+            _lack(context, meant, str(len(spaces)), f"len({held})")
+        where = context.constant("spaces", spaces)
+        with context.writer.block(f"for piece, space in zip({held}, {where}):"):
+            context.writer.line("m.move_one(piece, space)")
+    return True
+
+
+def _picture_problem(
+    signs: Sequence[Sequence[str]], rows: int, columns: int, legend: Collection[str]
+) -> str:
+    """What is wrong with a picture; nothing where it fits the board."""
+    if len(signs) != rows:
+        return f"the picture has {len(signs)} lines for {rows} rows"
+    for number, line in enumerate(signs, 1):
+        if len(line) != columns:
+            return f"line {number} of the picture has {len(line)} signs for {columns} columns"
+        for sign in line:
+            if sign != "." and sign not in legend:
+                return f"the sign {sign!r} in line {number} of the picture is not in the legend"
+    return ""
+
+
+def _deal(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """So many pieces go from the top of a zone to another, or to each of several."""
+    source = _place(context, step.values["from"][0].tree, scope)
+    formula = _value(step, "count")
+    count = constant(NUMBER, 1)
+    if formula is not None:
+        count = expressions.how_many(context, formula, scope)
+    for target in _targets(context, _tree(step, "to"), scope):
+        for zone in target.zones:
+            context.flow(source.zones, zone, step.place)
+        exact = formula or step.values["from"][0]
+        _enough(context, step, exact, count, f"len(z[{source.code}])")
+        context.writer.line(f"m.move_top({source.code}, {target.code}, {count.code})")
+    return True, scope
+
+
+def _tell(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """``say`` and ``expect``: nothing moves, and people are told."""
+    if not context.in_setup:
+        hint = "write it into the steps of setup.yaml"
+        context.report("play-place", step.place, f"`{step.verb}` is for the set-up guide", hint)
+    elif step.verb == "expect":
+        zone = _place(context, _tree(step, "what"), scope)
+        formula = _value(step, "count")
+        many = expressions.how_many(context, formula, scope).code if formula is not None else "None"
+        rules = ", ".join(step.values.get("rules", ()))
+        told = (step.places.get("count", step.place), step.values["what"].text, rules)
+        there = f"len(z[{zone.code}])"
+        context.writer.line(f"m.expect({context.constant('expected', told)}, {there}, {many})")
+    return True, scope
 
 
 def _move_named(
@@ -345,29 +546,60 @@ def _shuffle(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 
 def _reveal(context: CompileContext, step: Step, scope: Scope) -> Made:
-    what = expressions.piece(context, _tree(step, "what"), scope)
-    who = scope.seat.code if scope.seat is not None else "-1"
-    context.writer.line(f"m.reveal({who}, {what.code})")
+    pieces, to = _pieces(context, step, scope), _value(step, "to")
+    told = "None"
+    if to is not None:
+        seats = expressions.things(context, to.tree, scope)
+        _be_seats(context, to, seats)
+        told = f"tuple({seats.code})"
+    who = scope.seat.code if scope.seat is not None else f"n[{FIRST}]"
+    context.writer.line(f"m.reveal({who}, {pieces}, {told})")
     return True, scope
+
+
+def _flip(context: CompileContext, step: Step, scope: Scope) -> Made:
+    slot = context.tables.memories.get("piece.face")
+    if slot is None:
+        hint = "write it into play.yaml"
+        context.report("play-place", step.place, "pieces are only flipped in play", hint)
+        return True, scope
+    context.written.add(slot.name)
+    writer, one = context.writer, context.writer.name("x")
+    place, to = names.memory_place(slot, one), step.values.get("to")
+    face = literal(to) if to else f"'down' if {place} == 'up' else 'up'"
+    with writer.block(f"for {one} in {_pieces(context, step, scope)}:"):
+        writer.line(f"{place} = {face}")
+    return True, scope
+
+
+def _pieces(context: CompileContext, step: Step, scope: Scope) -> str:
+    """What a step does something to where it lies: a piece, or several, as source of a list."""
+    tree = _tree(step, "what")
+    found = expressions.value(context, tree, scope)
+    if found.type.kind in (*PLACES, "list"):
+        found = expressions.things(context, tree, scope)
+        if found.type.items is None or found.type.items.kind == "piece":
+            return found.code
+    return f"({expressions.piece(context, tree, scope).code},)"
 
 
 def find_memory(
     context: CompileContext, tree: ast.expr, scope: Scope
 ) -> tuple[MemorySlot, str] | None:
     """A memory that changes, and its place as source; a fault where there is none."""
-    written = ast.unparse(tree)
-    if isinstance(tree, ast.Attribute):
-        slot = names.find_memory(context, tree)
-        if slot is not None:
-            context.written.add(slot.name)
-            return slot, f"n[{slot.at}]"
-        base = expressions.value(context, tree.value, scope)
-        owners = {"seat": ["seat"], "space": ["space"], "piece": [*context.tables.game.sets]}
-        for owner in owners.get(base.type.kind, ()):
-            slot = context.tables.memories.get(f"{owner}.{tree.attr}")
-            if slot is not None:
-                context.written.add(slot.name)
-                return slot, f"n[{slot.at} + {base.code}]"
+    named = tree.value if isinstance(tree, ast.Subscript) else tree
+    written = ast.unparse(named)
+    if isinstance(named, ast.Attribute):
+        slot = names.find_memory(context, named)
+        found = None if slot is None else (slot, "")
+        base = names.UNKNOWN
+        if found is None:
+            base = expressions.value(context, named.value, scope)
+            found = names.memory_of(context, base, named.attr)
+        if found is not None:
+            context.written.add(found[0].name)
+            key = expressions.key_of(context, found[0], tree, scope)
+            return found[0], names.memory_place(*found, key)
         if base.type.kind == "unknown":
             return None
     known = list(context.tables.memories)
@@ -520,19 +752,42 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
         context.writer.line(f"{held} = {found.code}")
         bound[parameter] = replace(found, code=held)
     inner = replace(scope, names=bound, path=(*scope.path, name))
+    come_back: list[str] = []
+    if procedure.action:  # what is done in it leaves nothing but itself
+        come_back = _begin_action(context)
+        inner = replace(inner, loop="", given="")
     wanted_name = step.values.get("as")
     if not isinstance(wanted_name, str):
-        return block(context, procedure.steps, inner), scope
+        goes_on = block(context, procedure.steps, inner)
+        context.writer.lines_of(*come_back if goes_on else ())
+        return goes_on, scope
     behind, held = context.writer.name("given"), context.slot()
     context.given[behind] = Value(names.UNKNOWN.type, held)
     context.writer.line(f"{held} = None")
     if block(context, procedure.steps, replace(inner, given=behind)):
         context.writer.line(f"return {behind}")
     context.writer.begin(behind)
+    context.writer.lines_of(*come_back)
     if context.given[behind].type == names.UNKNOWN.type:
         hint = "add {do: give, what: VALUE} to its steps"
         context.report("play-procedure", step.place, f"{name} gives nothing back", hint)
     return True, scope.bind(**{wanted_name: context.given[behind]})
+
+
+def _begin_action(context: CompileContext) -> list[str]:
+    """Write that what an action remembers begins anew; what brings back what there was before."""
+    come_back: list[str] = []
+    for slot in _of_owner(context, "action"):
+        saved, places = context.slot(), slot.places()
+        there = f"n[{places.start}:{places.stop}]"
+        context.writer.lines_of(f"{saved} = {there}", begin_anew(slot))
+        come_back.append(f"{there} = {saved}")
+    return come_back
+
+
+def _of_owner(context: CompileContext, owner: str) -> list[MemorySlot]:
+    """What is remembered of the turn, the round or an action."""
+    return [slot for slot in context.tables.memories.values() if slot.what.owner == owner]
 
 
 def _each(context: CompileContext, step: Step, scope: Scope) -> Made:
@@ -635,6 +890,8 @@ def _leave(context: CompileContext, step: Step, scope: Scope) -> Made:
     if verb == "extra_turn":
         writer.line(f"n[{EXTRA}] = 1")
         return True, scope
+    if verb != "stop":
+        fresh(context, "action")
     writer.line("break" if target == "break" else f"return {target}")
     return False, scope
 
@@ -751,25 +1008,31 @@ def turn(
             _burn(context, "idle")
             writer.line(f"return {passing}")
     writer.line(f"m.begin_turn({seat}, {here})")
-    fresh_turn(context)
+    fresh(context, "turn")
     if block(context, written, scope):
         writer.line(f"return {scope.turn}")
     writer.begin(scope.turn)
     context.ends(context, alone, passing)
 
 
-def fresh_turn(context: CompileContext) -> None:
-    """Write that what is remembered of a turn is back at its start."""
-    for slot in context.tables.memories.values():
-        if slot.what.owner == "turn":
-            start = literal(context.tables.fresh[slot.at])
-            context.writer.line(f"n[{slot.at}] = {start}")
+def fresh(context: CompileContext, owner: str) -> None:
+    """Write that what is remembered of the turn, the round or an action is back at its start."""
+    context.writer.lines_of(*map(begin_anew, _of_owner(context, owner)))
+
+
+def begin_anew(slot: MemorySlot) -> str:
+    """What sets a memory that is there once, or its family, back to its start, as source."""
+    places, start = slot.places(), literal(slot.what.start)
+    if not slot.what.index:
+        return f"n[{slot.at}] = {start}"
+    return f"n[{places.start}:{places.stop}] = [{start}] * {len(places)}"
 
 
 VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]] = {
     "add": _add,
     "ask": choosing.ask,
     "choose": choosing.choose,
+    "deal": _deal,
     "draw": _draw,
     "each": _each,
     "effects": effects.carry_out,
@@ -777,17 +1040,21 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "end_game": _end_game,
     "end_round": _leave,
     "end_turn": _leave,
+    "expect": _tell,
     "extra_turn": _leave,
+    "flip": _flip,
     "give": _give,
     "if": _if,
     "move": _move,
     "pay": _pay,
+    "place": _put,
     "repeat": _repeat,
     "return": _move,
     "reveal": _reveal,
     "reverse": _leave,
     "roll": _roll,
     "run": _run,
+    "say": _tell,
     "set": _set,
     "shuffle": _shuffle,
     "stop": _leave,

@@ -147,12 +147,17 @@ def groups(
     found, seen = [], set[int]()
     for space in spaces:
         pieces = match.z[space]
-        if pieces and pieces[-1] not in seen:
+        if pieces and seen.isdisjoint(pieces):
             group = find(match, space)
             seen.update(group)
             if group:
                 found.append(group)
     return found
+
+
+def on_board(spaces: Sequence[int], rows: Sequence[Any]) -> list[Any]:
+    """The places of spaces that are told by their numbers, or of lines of them."""
+    return [on_board(spaces, one) if isinstance(one, tuple) else spaces[one] for one in rows]
 
 
 def of_each(

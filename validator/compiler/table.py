@@ -2,61 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from validator.catalogue.model import Configuration, Game, Pile
+from validator.catalogue.model import Configuration, Form, Game, Pile
+from validator.catalogue.seats import table_name
 from validator.catalogue.setup_script import BOX
 from validator.compiler.match import Program, ScriptMatch
 from validator.compiler.program import compile_script
 from validator.compiler.rates import count_taken_in_all
-from validator.compiler.tables import Tables, lay_out
+from validator.compiler.tables import lay_out
 from validator.findings import UsageError
 from validator.play.match import Tally
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.rng import Streams
-from validator.setup.pieces import table_name
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptTable:
     """A table ready to deal.
 
-    ``hands`` are the places of zones in which pieces count as drawn; ``owners`` has the seat for
-    which each piece is made.
+    ``hands`` are the places of zones in which pieces count as drawn, ``laid`` is the game before
+    any luck, ``sizes`` has how many pieces each pile holds at first.
     """
 
     frame: Frame
     program: Program
     taken: frozenset[str]
     hands: tuple[int, ...]
-    owners: tuple[int, ...]
+    laid: ScriptMatch
+    sizes: tuple[int, ...]
+
+    def lay(self, streams: Streams, tally: Tally) -> ScriptMatch:
+        """One game with all that is the same in each of them done."""
+        match = ScriptMatch(self.program, streams, tally)
+        other = self.laid
+        match.z = [zone[:] for zone in other.z]
+        match.at, match.was, match.owner = other.at.copy(), other.was.copy(), other.owner.copy()
+        match.n, match.r, match.out = other.n.copy(), other.r.copy(), other.out.copy()
+        match.problems = other.problems.copy()
+        return match
 
     def deal(self, streams: Streams, tally: Tally) -> ScriptMatch:
-        """Set up one game with the luck of ``streams``."""
-        program, tables = self.program, self.program.tables
-        match = ScriptMatch(program, streams, tally)
-        match.z = [[] for _ in range(tables.zone_count)]
-        match.n = list(tables.fresh)
-        match.r, match.out = [0] * program.slots, [False] * len(tables.seats)
-        at, match.owner = tables.zone_at, list(self.owners)
-        match.at = [at[BOX]] * len(tables.pieces) + [-1]
-        match.was = [-1] * (len(tables.pieces) + 1)
-        for name, pieces in tables.plan.run(streams.rng("setup")).zones.items():
-            place = at.get(name, at[BOX])
-            numbers = [tables.numbers[piece] for piece in pieces]
-            match.z[place].extend(numbers)
-            for piece in numbers:
-                match.at[piece] = place
-        for piece in chain(*[match.z[hand] for hand in self.hands]):
-            match.note_drawn(piece)
+        """Set up one game with the luck of ``streams``, as far as nobody chooses."""
+        match = self.lay(streams, Tally(len(tally.drawn), [0] * len(tally.gauges)))
+        match.set_up()
+        match.tally = tally
+        kind, cards = self.program.kind, self.program.cards
+        for hand in self.hands:
+            for piece in match.z[hand]:
+                if kind[piece] < cards:
+                    tally.drawn[kind[piece]] += 1
         return match
 
     def bounds(self) -> tuple[Bound, ...]:
         """For each pile the worst case, where the script says how long and how much."""
         tables = self.program.tables
-        return tuple(map(self._bound_of_pile, tables.piles, tables.sizes))
+        return tuple(map(self._bound_of_pile, tables.piles, self.sizes))
 
     def _bound_of_pile(self, pile: Pile, size: int) -> Bound:
         if pile.zone not in self.taken:
@@ -86,25 +88,65 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     if program is None:
         first = next(one for one in context.findings if one.severity == "error")
         raise UsageError(f"{first.place}: {first.message}", first.hint)
+    return make_table(program, frozenset(context.taken))
+
+
+def make_table(program: Program, taken: frozenset[str]) -> ScriptTable:
+    """A table ready to deal, with what its set-up comes to."""
+    tables = program.tables
+    streams = Streams(1, tables.game.id, table_name(tables.configuration), 0)
+    laid = first_match(program, streams)
+    laid.go_on(program.lay)
+    opening = laid.copy()
+    opening.set_up()
+    supplies = tuple(_supplies(opening))
+    program = laid.program = replace(program, supplies=supplies)
+    sizes = tuple(opening.levels())
     owned = [zone for zone in tables.zones.values() if zone.own and zone.of_seats]
     hands = tuple(at for zone in owned for at in zone.places(len(tables.seats)))
-    owners = (*map(tables.owner, range(len(tables.pieces))), -1)
-    return ScriptTable(_frame(tables, game), program, frozenset(context.taken), hands, owners)
+    return ScriptTable(_frame(program, sizes), program, taken, hands, laid, sizes)
 
 
-def _frame(tables: Tables, game: Game) -> Frame:
-    total, script = len(tables.seats), game.play
+def first_match(program: Program, streams: Streams) -> ScriptMatch:
+    """A game of which all pieces are in the box."""
+    tables = program.tables
+    match = ScriptMatch(program, streams, Tally(tables.cards, [0] * len(tables.piles)))
+    box, pieces = tables.zone_at[BOX], len(tables.pieces)
+    match.z = [[] for _ in range(tables.zone_count)]
+    match.z[box] = list(range(pieces))
+    match.n, match.r = list(tables.fresh), [0] * program.slots
+    match.out = [False] * len(tables.seats)
+    match.owner = [*map(tables.owner, range(pieces)), -1]
+    match.at, match.laid = [box] * pieces + [-1], [box] * pieces + [-1]
+    match.was = [-1] * (pieces + 1)
+    return match
+
+
+def _supplies(opening: ScriptMatch) -> Iterator[tuple[Pile, str]]:
+    """The piles of pieces that are no cards, each with the set that they are of."""
+    tables = opening.program.tables
+    for pile in tables.piles:
+        places = tables.zones[pile.zone].places(len(tables.seats))
+        sets = {tables.pieces[piece].set_id for at in places for piece in opening.z[at]}
+        for only in sets if len(sets) == 1 else ():
+            if tables.game.sets[only].form is not Form.CARD:
+                yield pile, only
+
+
+def _frame(program: Program, sizes: Sequence[int]) -> Frame:
+    tables = program.tables
+    game, total, script = tables.game, len(tables.seats), tables.game.play
     return Frame(
         game=game.id,
         table=table_name(tables.configuration),
         seats=tuple(seat.colour or seat.name for seat in tables.seats),
         piles=tuple(
             PileSpec(pile.id, size, len(tables.pieces))
-            for pile, size in zip(tables.piles, tables.sizes, strict=True)
+            for pile, size in zip(tables.piles, sizes, strict=True)
         ),
         supplies=tuple(
             SupplySpec(pile.name or pile.id, game.sets[one].count, pile.id)
-            for pile, one in tables.supplies
+            for pile, one in program.supplies
         ),
         cards=tuple(design.id for design in tables.designs[: tables.cards]),
         bots=tuple(range(tables.configuration.players, total)),

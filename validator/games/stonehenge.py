@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game, Value
+from validator.catalogue.seats import Seat, component_id
+from validator.compiler.setup import compile_setup
 from validator.play.match import Tally
-from validator.rng import Rng
-from validator.setup.deal import compile_setup
-from validator.setup.pieces import Seat, component_id
+from validator.setup.deal import run_with_seed
 
 # Fields of a record as the types that the schema of its set promises.
 #
@@ -212,12 +212,9 @@ class Opening:
 def open_table(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Opening:
     """Run the set-up script once; the counts it leaves do not depend on luck."""
     plan = compile_setup(game, configuration, rulings)
-    run = plan.run(Rng(1, 2, 3))
-    return Opening(
-        seats=plan.seats,
-        before={zone: tuple(pieces) for zone, pieces in plan.start.items()},
-        after={zone: len(pieces) for zone, pieces in run.zones.items()},
-    )
+    run = run_with_seed(plan, 1, told=True)
+    after = {zone: len(pieces) for zone, pieces in run.zones.items()}
+    return Opening(plan.seats, run.before, after)
 
 
 def deal_hands(cards: list[int], counts: Iterable[int], tally: Tally) -> list[list[int]]:

@@ -14,9 +14,6 @@ from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.rng import Rng, Streams
 
 # Who decides for a seat.
-#
-# In the compiled build a class that inherits :class:`Policy` by name is called directly, any other
-# one that has its method as ever.
 
 
 class Policy(Protocol):

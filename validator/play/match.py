@@ -9,9 +9,6 @@ from typing import Protocol, TypeVar
 from validator.rng import Rng
 
 # What a match asks of whoever drives it, and the options it offers.
-#
-# In the compiled build a class that inherits :class:`Ask` by name is called directly, any other
-# one that has its methods as ever.
 
 
 class Option(Protocol):

@@ -12,10 +12,10 @@ from pkgutil import iter_modules
 from typing import cast
 
 from validator.catalogue.model import Catalogue, Configuration, Game
+from validator.catalogue.seats import table_name
 from validator.findings import UnreadableError, UsageError
 from validator.play.rules import Prepared, RulesModule
 from validator.rng import Streams
-from validator.setup.pieces import table_name
 
 # Finding the rules module of a game, by the name its game.yaml gives.
 #
@@ -54,14 +54,7 @@ def module_path(game: Game) -> Path | None:
     named = [f"{SHIPPED}.{name}"] if name.isidentifier() else []
     named += [entry.module for entry in entry_points(group=GROUP, name=name)]
     specs = (find_spec(one) for one in named)
-    return next((_source(spec.origin) for spec in specs if spec and spec.origin), None)
-
-
-def _source(origin: str) -> Path:
-    """The source of a module that was found; one that is compiled lies beside it."""
-    path = Path(origin)
-    beside = path.with_name(f"{path.name.partition('.')[0]}.py")
-    return beside if beside.is_file() else path
+    return next((Path(spec.origin) for spec in specs if spec and spec.origin), None)
 
 
 def find_module(game: Game) -> RulesModule:
@@ -102,7 +95,7 @@ def code_of(game: Game) -> tuple[Path, ...]:
     specs = [spec for top in sorted(tops) if (spec := find_spec(top)) is not None]
     folders = [Path(one) for spec in specs for one in spec.submodule_search_locations or ()]
     alone = [one for one in specs if one.origin and not one.submodule_search_locations]
-    files = [_source(one.origin) for one in alone if one.origin]
+    files = [Path(one.origin) for one in alone if one.origin]
     return (*folders, *files)
 
 

@@ -11,11 +11,10 @@ from itertools import chain
 from typing import Protocol, runtime_checkable
 
 from validator.catalogue.model import Configuration, Form, Game
-from validator.catalogue.setup_script import BOX, FaceVisibility
+from validator.catalogue.seats import component_id
+from validator.catalogue.setup_script import BOX, FaceVisibility, who_sees
 from validator.play.rules import Frame, Match, NamesPieces, Option, Outcome, Piece, ShowsToSeats
 from validator.rng import Rng, Streams
-from validator.setup.deal import who_sees
-from validator.setup.pieces import component_id
 
 
 class Watcher(Protocol):
@@ -67,9 +66,9 @@ class Hearer(Protocol):
 # What a seat sees of a game: zones as they face it, and texts with what is hidden left out.
 #
 # It knows nothing of any game's rules. Zones say in setup.yaml who sees them
-# (:mod:`validator.setup.deal`); nobody looks into the box. A text of a rules module (the position,
-# what another seat did) names cards by their name, their id or ``Frame.names``; where a card of
-# that name is hidden from the seat that reads, ``??`` stands for it.
+# (:mod:`validator.catalogue.setup_script`); nobody looks into the box. A text of a rules module
+# (the position, what another seat did) names cards by their name, their id or ``Frame.names``;
+# where a card of that name is hidden from the seat that reads, ``??`` stands for it.
 
 
 HIDDEN = "??"
@@ -111,7 +110,7 @@ class Sight:
     ) -> None:
         self.game = game
         self.frame = frame
-        self._facing = who_sees(game, configuration, rulings)
+        self._facing = who_sees(game.setup)
         self._faces: dict[str, FaceVisibility] = {}
         self._patterns: dict[frozenset[str], re.Pattern[str]] = {}
         self._names = {one.id: one.name for one in game.components()}

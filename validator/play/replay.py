@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from validator.catalogue.model import Catalogue
+from validator.catalogue.seats import table_name
 from validator.catalogue.source import read_json
 from validator.findings import UsageError
 from validator.play.driver import (
@@ -21,7 +22,6 @@ from validator.play.modules import Plan, playable, prepare, select_tables
 from validator.play.observers import Observer
 from validator.play.rules import Frame, Match, Option, Outcome
 from validator.play.rulings import resolve_rulings, rulings_not_default
-from validator.setup.pieces import table_name
 
 CHANGED = "the rules or the data have changed since it was recorded"
 """What is said of a record that does not fit."""

@@ -30,7 +30,6 @@ arithmetic alone proves. What a module keeps to:
 - Luck comes from ``streams`` only: ``setup`` for the start, a stream of its own for each deck.
 - ``rate`` looks at nothing its seat cannot see.
 - Rule ids stand at the code that carries them out; ``trilith rules`` lists them.
-- Plain typed Python that mypyc compiles unchanged: no dynamic attributes, no monkey-patching.
 
 ``validator/games/crossing_stonehenge`` is a small module to begin from; the conformance tests
 play every game that names a module, at every table, under every option of every ruling.

@@ -49,12 +49,11 @@ class SearchedText:
 
 @dataclass(frozen=True, slots=True)
 class RulePlace:
-    """One place that names a rule; ``owner`` is what carries it out or tests it there, if any."""
+    """One place that names a rule."""
 
     kind: PlaceKind
     file: str
     line: int
-    owner: str = ""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
@@ -122,7 +121,7 @@ def cover(game: Game, rulebook: Rulebook, texts: Iterable[SearchedText]) -> Cove
     read = list(texts)
     tied: dict[str, list[RulePlace]] = {}  # where each rule begins to state values of the data
     for stated in rulebook.statements:
-        spot = RulePlace(PlaceKind.DATA, stated.place.file, stated.place.line, "states")
+        spot = RulePlace(PlaceKind.DATA, stated.place.file, stated.place.line)
         tied.setdefault(stated.rule, [spot])
     found, unknown = _find_places([rule.id for rule in rulebook.rules], rulebook.prefix, read)
     kept, _ = _find_places([one.id for one in rulebook.constraints], CONSTRAINT, read)
@@ -165,9 +164,9 @@ def _spots(prefix: str, text: SearchedText) -> Iterator[tuple[str, RulePlace]]:
         is_test = any(part.startswith("test") for part in does.split("."))
         if text.kind is PlaceKind.TEST and not is_test:
             does = ""
-        owner = data.get((mention.rule, mention.line), "") or does
-        kind = text.kind if owner else PlaceKind.MENTION
-        yield mention.rule, RulePlace(kind, text.name, mention.line, owner)
+        named = data.get((mention.rule, mention.line), "") or does
+        kind = text.kind if named else PlaceKind.MENTION
+        yield mention.rule, RulePlace(kind, text.name, mention.line)
 
 
 def _in_order(spots: Sequence[RulePlace]) -> tuple[RulePlace, ...]:

@@ -161,6 +161,10 @@ def _lists(
             yield from (_list_nodes(source, key, "entry", top) for key in LISTS)
         case "setup":
             yield _list_nodes(source, "steps", "step", top)
+        case "board":
+            name = source.data["id"]
+            whole = ValueNode(source.data, source, (), name, "in board.yaml", marks=top)
+            yield whole, (whole,)
         case "components":
             yield _set(source, top)
 

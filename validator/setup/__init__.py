@@ -1,1 +1,1 @@
-"""The set-up script of a game: made ready, rehearsed, dealt, shown and said in sentences."""
+"""Tables set up: dealt, shown, said in sentences, and rehearsed at every player count."""

@@ -1,46 +1,31 @@
-"""The set-up script in sentences, for the cover of the kit and for ``trilith setup``."""
+"""The set-up in sentences, for the cover of the kit and for ``trilith setup``."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from validator.catalogue.boards.geometry import Space, build_geometry
+from validator.catalogue.formulas import Formula
 from validator.catalogue.model import Component, Configuration, Game
-from validator.catalogue.setup_script import (
-    BOX,
-    Expect,
-    Locate,
-    Remove,
-    Room,
-    Say,
-    Selection,
-    SetupChoose,
-    SetupGrid,
-    SetupMove,
-    SetupSeats,
-    SetupShuffle,
-    SetupStep,
-)
+from validator.catalogue.script import Pick, Step, nodes, zones_named
+from validator.catalogue.seats import Seat, instances, table_words
+from validator.catalogue.setup_script import BOX, label_of, plain_zone
 from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
 from validator.catalogue.words.language import PhrasePart, Tongue, WordList, bare
-from validator.rng import Rng
-from validator.setup.deal import SetupResult, compile_setup, faces_of_zones, label_of
-from validator.setup.pieces import (
-    OF_SEAT,
-    Pieces,
-    Seat,
-    applies,
-    instances,
-    plain_zone,
-    rulings_in_force,
-    seats_of,
-    table_words,
+from validator.compiler.setup import CompiledSetup, compile_setup
+from validator.setup.deal import (
+    SetupResult,
+    faces_of_zones,
+    run_with_seed,
+    seat_number,
+    zones_with_room,
 )
-from validator.setup.plan import here, seats_that_act
 
 # The sentences of the set-up guide, as they are translated; their context is "set-up".
 #
@@ -74,19 +59,12 @@ PLAYER_CHOOSES = "{player} chooses {pieces} from {zone} and puts it {spot}."
 PLAYER_CHOOSES_REVERSE = (
     "in reverse turn order, {player} chooses {pieces} from {zone} and puts it {spot}."
 )
-LOCATE = "put the {piece} on the {track}: on the first step clockwise whose {field} is {value}."
-LOCATE_LIKE = (
-    "put the {piece} on the {track}: on the first step clockwise whose {field} is the one on "
-    "{zone}."
-)
 GRID = "lay out the pieces in {number} rows. {rows}"
 ROW = "Row {row}: {pieces}."
 ROW_EMPTY = "Row {row}: empty."
 
 THE_ZONE = "the {zone}"
 THEIR_ZONE = "their {zone}"
-START_ZONE = "the start player's {zone}"
-SEAT_ZONE = "the player's of seat {number} {zone}"
 IN_ZONE = "in {zone}"
 THE_PIECES = "the {pieces}"
 THE_PIECES_OWN = "the {pieces} of their colour"
@@ -100,25 +78,23 @@ CELLS = "{pieces} on {cells}"
 SENTENCES = (
     *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, CHECK, PUT, PUT_EACH, PLAYER_PUTS, PLAYER_PUTS_EACH),
     *(TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, PLAYER_DEALS, DEAL_TO),
-    *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, LOCATE, LOCATE_LIKE, GRID, ROW, ROW_EMPTY),
-    *(THE_ZONE, THEIR_ZONE, START_ZONE, SEAT_ZONE, IN_ZONE),
+    *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, GRID, ROW, ROW_EMPTY),
+    *(THE_ZONE, THEIR_ZONE, IN_ZONE),
     *(THE_PIECES, THE_PIECES_OWN, PIECES_OWN, PIECES_FROM, PIECES_OF, ALL_FROM, LEFT_OF, CELLS),
 )
 
 BOX_NOUN, CARD_NOUN = ("box", "boxes"), ("card", "cards")
 PIECE_NOUN, SEAT_NOUN = ("piece", "pieces"), ("seat", "seats")
 EVERYBODY = "each player and bot"
-GROUPS = {
-    "human": "each player",
-    "bot": "each bot",
-    "first": "the start player",
-    "first_human": "the first player who is no bot",
-}
+EACH_PLAYER, EACH_BOT, START_PLAYER = "each player", "each bot", "the start player"
 ONE_SEAT, SOME_SEATS, EACH_SEAT = "seat {numbers}", "seats {numbers}", "each of seats {numbers}"
 OF_THEM = "of them"
 
 _NOUNS = (BOX_NOUN, CARD_NOUN, PIECE_NOUN, SEAT_NOUN)
-_PLAYERS = (EVERYBODY, *GROUPS.values(), ONE_SEAT, SOME_SEATS, EACH_SEAT, OF_THEM)
+_PLAYERS = (
+    *(EVERYBODY, EACH_PLAYER, EACH_BOT, START_PLAYER),
+    *(ONE_SEAT, SOME_SEATS, EACH_SEAT, OF_THEM),
+)
 
 COLOURS = (
     *("black", "blue", "brown", "golden", "green", "grey", "orange", "pink", "purple", "red"),
@@ -138,321 +114,408 @@ MESSAGES: tuple[tuple[str, str], ...] = (
 """Context and English of every sentence and part, for their translations."""
 
 
-class NamedPieces:
-    """Names what the script of a game names, for one table, in the language of the game."""
-
-    def __init__(self, game: Game, configuration: Configuration) -> None:
-        self.game = game
-        self.configuration = configuration
-        self.tongue = game.tongue
-        self.grammar = game.tongue.grammar
-        self.seats = seats_of(game, configuration)
-
-    def part(self, english: str, **parts: object) -> PhrasePart:
-        """A part of the guide's sentences."""
-        return self.tongue.part(english, CONTEXT, **parts)
-
-    def pieces_in_words(
-        self, selection: Selection, count: int | None, cards: bool = False
-    ) -> Nominal:
-        """The pieces that are meant, by their own words, their set, or as pieces."""
-        if selection.what:
-            word = PlainNoun(selection.what, selection.what, selection.noun)
-            return Nominal(self.grammar, word, count)
-        if selection.set_id is None or selection.set_id not in self.game.sets:
-            one, many = CARD_NOUN if cards else PIECE_NOUN
-            return replace(self.tongue.noun(one, many, count), counted=False)
-        named = self.game.sets[selection.set_id]
-        values = [value for value in selection.where.values() if isinstance(value, str)]
-        adjectives = [self.tongue.say(value, "adjective") for value in values]
-        filters = tuple(PlainNoun(one, one) for one in adjectives)
-        word = PlainNoun(named.singular, named.name, named.noun)
-        return Nominal(self.grammar, word, count, filters=filters)
-
-    def who(self, each: SetupSeats | None) -> Nominal:
-        """Who acts, as the subject of a sentence."""
-        numbers = self._numbers(each)
-        if (each and each.group) or len(numbers) < 2:
-            return self.group(each)
-        return self.tongue.noun(EACH_SEAT, numbers=self.tongue.list_parts(numbers))
-
-    def group(self, each: SetupSeats | None) -> Nominal:
-        """Who acts, as those to whom something is dealt."""
-        group = each.group if each else ""
-        if group == "seat":
-            everybody = EVERYBODY if self.configuration.bots else GROUPS["human"]
-            return self.tongue.noun(everybody)
-        if group:
-            return self.tongue.noun(GROUPS[group])
-        numbers = self._numbers(each)
-        english = ONE_SEAT if len(numbers) == 1 else SOME_SEATS
-        return self.tongue.noun(english, numbers=self.tongue.list_parts(numbers))
-
-    def _numbers(self, each: SetupSeats | None) -> list[int]:
-        return [seat.number for seat in seats_that_act(each, self.seats) if seat]
-
-    def zones(self, names: Sequence[str]) -> WordList:
-        """Zones in a row."""
-        return self.tongue.list_parts([self.zone(name) for name in names])
-
-    def zone(self, name: str) -> PhrasePart:
-        """A zone with whose it is: "the Stone deck", "their Hand"."""
-        match = OF_SEAT.match(name)
-        if match is None:
-            box = replace(self.tongue.noun(*BOX_NOUN), count=1)
-            zone = box if name == BOX else Nominal(self.grammar, self.label(name), 1)
-            return self.part(THE_ZONE, zone=zone)
-        zone = Nominal(self.grammar, self.label(name), 1)
-        if not match[1]:
-            return self.part(THEIR_ZONE, zone=zone)
-        if int(match[1]) == 1:
-            return self.part(START_ZONE, zone=zone)
-        return self.part(SEAT_ZONE, number=match[1], zone=zone)
-
-    def into(self, name: str) -> str | PhrasePart:
-        """Where pieces go that are put into a zone, as the script says or as "in the Bank"."""
-        label = self.game.setup.zones.get(plain_zone(name))
-        if label is not None and label.phrase:
-            return label.phrase
-        return self.part(IN_ZONE, zone=self.zone(name))
-
-    def label(self, name: str) -> PlainNoun:
-        """The name of a zone; one of a pattern (``rondel.*``) with what stands for its star."""
-        plain = plain_zone(name)
-        zones = self.game.setup.zones
-        if plain in zones:
-            return PlainNoun(zones[plain].name, zones[plain].name, zones[plain].noun)
-        for pattern, label in zones.items():
-            if pattern.endswith("*") and plain.startswith(pattern[:-1]):
-                words = f"{label.name} ({plain[len(pattern) - 1 :]})"
-                return PlainNoun(words, words, label.noun)
-        return PlainNoun(plain, plain)
-
-
 def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str]:
     """The sentences of the set-up of ``game`` at ``configuration``, in order, numbered from 1.
 
-    ``seats`` stands for the number of seats, where the guide is for several tables.
+    ``seats`` stands for the number of seats, where the guide is for several tables. It has none
+    where the steps have faults.
     """
-    writer = _GuideWriter(game, configuration, seats)
-    return [f"{number}. {line}" for number, line in enumerate(writer.lines(), 1)]
+    plan = compile_setup(game, configuration)
+    lines = _GuideWriter(plan, seats).lines() if plan.table is not None else ()
+    return [f"{number}. {line}" for number, line in enumerate(lines, 1)]
 
 
-class _GuideWriter(NamedPieces):
-    def __init__(self, game: Game, configuration: Configuration, seats: str) -> None:
-        super().__init__(game, configuration)
-        self.seat_words = seats or self.tongue.noun(*SEAT_NOUN, count=configuration.total)
-        self.pieces = Pieces(game)
+_PLAIN = re.compile(r"(?:(seat|first|seats\[\d+\])\.)?(\w+)(?:\[[^]]+\])?")
+"""A zone or a space as formulas call it that say always the same one."""
 
-    def lines(self) -> Iterable[str]:
-        rulings = rulings_in_force(self.game, {})
-        steps = [
-            step
-            for step in self.game.setup.steps
-            if applies(step.when, self.configuration, rulings)
-            and (step.each is None or seats_that_act(step.each, self.seats))
-        ]
-        for _, together in groupby(steps, self.heap):
-            run = list(together)
-            line = self.sentence(run)
-            notes = [step.note for step in run if step.note]
-            if line or notes:
-                yield " ".join([*([(line[:1].upper() + line[1:])] if line else []), *notes])
 
-    def heap(self, step: SetupStep) -> object:
+@dataclass(frozen=True)
+class _Deed:
+    """What a step of set-up comes to: who did it, and what the first of these moved.
+
+    ``is_plain`` where it does the same in each game, so that more than its note can be told.
+    """
+
+    step: Step
+    is_plain: bool
+    seats: tuple[int, ...]
+    moved: tuple[tuple[str, str, str], ...]
+    counts: Mapping[str, int]
+
+    @property
+    def sources(self) -> list[str]:
+        return list(dict.fromkeys(source for _, source, _ in self.moved))
+
+    @property
+    def targets(self) -> list[str]:
+        return list(dict.fromkeys(target for *_, target in self.moved))
+
+    @property
+    def has_count(self) -> bool:
+        """Whether the step says how many, or else moves all that it means."""
+        return bool({"count", "at_most", "what"} & self.step.values.keys()) or (
+            self.step.verb in _DEALING
+        )
+
+    @property
+    def is_all(self) -> bool:
+        return not self.has_count and "where" not in self.step.values
+
+
+_DEALING, _DECIDING = ("deal", "draw"), ("choose", "ask", "together")
+_MOVING = ("place", "move", "return", *_DEALING)
+
+
+class _GuideWriter:
+    """Words the steps that were done when a table was set up, in the language of the game."""
+
+    def __init__(self, plan: CompiledSetup, seats: str) -> None:
+        self.plan, self.game, self.seats = plan, plan.game, plan.seats
+        self.tongue = self.game.tongue
+        self.grammar = self.tongue.grammar
+        self.seat_words = seats or self.tongue.noun(*SEAT_NOUN, count=len(self.seats))
+        self.pieces = instances(self.game)
+        self.zones = self.game.setup.zones
+        self.run = run_with_seed(plan, 1, told=True)
+
+    def lines(self) -> Iterator[str]:
+        for _, together in groupby(self.deeds(), self.heap):
+            deeds = list(together)
+            line = self.sentence(deeds) if deeds[0].is_plain else ""
+            notes = [one.step.values.get("note", "") for one in deeds]
+            said = " ".join(filter(None, dict.fromkeys([line[:1].upper() + line[1:], *notes])))
+            if said:
+                yield said
+        room = self.room()
+        if room:
+            line = self.say(ROOM, zones=self.zones_in_words(room))
+            yield line[:1].upper() + line[1:]
+
+    def deeds(self) -> Iterator[_Deed]:
+        """What was done, step by step; what somebody chose to do is part of the choice."""
+        events = self.run.events
+        inner = {
+            step.place
+            for event in events
+            if event.step.verb in _DECIDING
+            for step in nodes(tuple(event.step.values.values()))
+            if isinstance(step, Step)
+        }
+        told = (event for event in events if event.step.place not in inner)
+        for _, group in groupby(told, lambda event: event.step.place):
+            done = list(group)
+            moved = [one for event in done if event.seat == done[0].seat for one in event.moved]
+            seats = [event.seat for event in done if event.seat >= 0]
+            if not seats and moved and all(seat_number(to) for *_, to in moved):
+                seats = [seat_number(to) - 1 for *_, to in moved]
+            at = tuple(dict.fromkeys(seats))
+            step, is_plain = done[0].step, self.is_plain(done[0].step)
+            if "to" in step.values and not self.listed(step.values["to"]):
+                moved = [(one, source, plain_zone(to)) for one, source, to in moved]
+                is_plain &= all(self.zones[to].board for *_, to in moved)
+            if moved or not is_plain or step.verb not in _MOVING or _takes_unfit(step):
+                yield _Deed(step, is_plain, at, tuple(moved), done[0].counts)
+
+    def is_plain(self, step: Step) -> bool:
+        """Whether a step is done in each game, and takes pieces from the same zones."""
+        when = step.values.get("when")
+        asked = zones_named(when) if when is not None else set()
+        return not self.zones.keys() & asked and all(map(self.listed, step.values.get("from", ())))
+
+    def heap(self, deed: _Deed) -> object:
         """What neighbouring steps share that are told in one line; for all others the step.
 
-        These are ``place`` steps to the same spot and ``move`` steps between the same zones, of
-        the same seats.
+        These are ``place`` steps to the same spot, ``move`` steps between the same zones, of the
+        same seats, and steps of which only the same note is told.
         """
-        if isinstance(step, SetupMove) and step.verb == "place":
-            spots = tuple(str(self.into(zone)) for zone in step.targets)
-            spot = step.targets if step.each else spots
-            return (spot, step.each)
-        if isinstance(step, SetupMove) and step.verb == "move" and step.count is not None:
-            return (step.sources, step.targets, step.each)
-        return id(step)
+        step = deed.step
+        if not deed.is_plain:
+            return step.values.get("note", "")
+        if step.verb == "place" and "picture" not in step.values:
+            spots = [zone if deed.seats else str(self.into(zone)) for zone in deed.targets]
+            return (spots, deed.seats)
+        if step.verb == "move" and deed.has_count:
+            return (deed.sources, deed.targets, deed.seats)
+        return step.place
 
-    def sentence(self, run: Sequence[SetupStep]) -> str:
-        match run[0]:
-            case Say(text=text):
-                return text
-            case SetupMove(verb="place"):
-                return self.place([step for step in run if isinstance(step, SetupMove)])
-            case SetupMove() if any("{" in zone for zone in (*run[0].sources, *run[0].targets)):
-                return ""  # what happens depends on a card; the note of the step says it
-            case SetupMove():
-                return self.move([step for step in run if isinstance(step, SetupMove)])
-            case Remove(zones=zones):
-                return self.say(REMOVE, seats=self.seat_words, zones=self.zones(zones))
-            case SetupShuffle(zones=zones):
-                english = SHUFFLE_APART if len(zones) > 1 else SHUFFLE
-                return self.say(english, zones=self.zones(zones))
-            case SetupChoose():
-                return self.choose(run[0])
-            case Locate():
-                return self.locate(run[0])
-            case SetupGrid():
-                return self.grid(run[0])
-            case Room(zones=zones):
-                return self.say(ROOM, zones=self.zones(zones))
-            case Expect(say=True):
-                return self.say(
-                    CHECK, zone=self.zone(run[0].zone), number=self.count_in_zone(run[0])
-                )
+    def listed(self, formula: Formula) -> list[str]:
+        """Zones as ``zones`` lists them that a formula names plainly; none if one is worked out."""
+        tree = formula.tree
+        found = [
+            _PLAIN.fullmatch(ast.unparse(one))
+            for one in (tree.elts if isinstance(tree, ast.List) else [tree])
+        ]
+        names = [("seat." if one[1] else "") + one[2] if one else "" for one in found]
+        return names if all(name in self.zones or name == BOX for name in names) else []
+
+    def sentence(self, deeds: Sequence[_Deed]) -> str:
+        deed = deeds[0]
+        step = deed.step
+        match step.verb:
+            case "say":
+                return str(step.values["text"])
+            case "shuffle":
+                return self.shuffle(step)
+            case "expect":
+                return self.expect(deed)
+            case "choose":
+                return self.choose(deed)
+            case "return" if _takes_unfit(step):
+                zones = [name for one in step.values["from"] for name in self.listed(one)]
+                return self.say(REMOVE, seats=self.seat_words, zones=self.zones_in_words(zones))
+            case "return" if deed.moved:
+                return self.send_back(deed)
+            case "place" if "picture" in step.values:
+                return self.grid(deed)
+            case "place" if deed.moved:
+                what = self.tongue.list_parts([one for each in deeds for one in self.what(each)])
+                return self.put(deed, what, what)
+            case "move" | "deal" | "draw" if deed.moved:
+                return self.move(deeds)
         return ""
 
     def say(self, english: str, **parts: object) -> str:
         words = self.tongue.say(english, CONTEXT, **parts)
         return close_sentence(words) if self.tongue.language else words
 
-    def place(self, run: Sequence[SetupMove]) -> str:
-        step = run[0]
-        what = self.tongue.list_parts([self.what(one) for one in run])
-        if step.each and all(self.is_own(zone) for zone in step.targets):
-            return self.say_taking(step, what, what)
-        each = len(step.targets) > 1
-        return self.put(step, what, PUT_EACH if each else PUT, each)
+    def shuffle(self, step: Step) -> str:
+        zones = [name for one in step.values["what"] for name in self.listed(one)]
+        english = SHUFFLE_APART if len(zones) > 1 else SHUFFLE
+        return self.say(english, zones=self.zones_in_words(zones)) if zones else ""
 
-    def put(self, step: SetupMove, what: object, english: str, each: bool = False) -> str:
-        """Pieces that go where a step says: somebody puts them there, or whoever reads this."""
-        spot = self.tongue.list_parts([self.into(zone) for zone in step.targets])
-        if step.each is None:
-            return self.say(english, pieces=what, spot=spot)
-        english = PLAYER_PUTS_EACH if each else PLAYER_PUTS
-        if step.verb == "deal":
-            english = PLAYER_DEALS
-        return self.say(english, player=self.who(step.each), pieces=what, spot=spot)
+    def expect(self, deed: _Deed) -> str:
+        [zone] = self.listed(deed.step.values["what"]) or [""]
+        if deed.seats:
+            zone = zone.replace("seat.", f"seat{deed.seats[0] + 1}.")
+        number = deed.counts.get(zone, 0)
+        return self.say(CHECK, zone=self.zone(zone), number=number) if number else ""
 
-    def say_taking(self, step: SetupMove, what: WordList, came: object) -> str:
-        """Pieces that seats take as theirs; not told where the pieces say so themselves."""
-        words = str(what)
-        zones = [zone for zone in step.targets if not _says(words, self.label(zone).one)]
-        player = self.who(step.each)
-        if not zones:
-            return self.say(TAKE, player=player, pieces=came)
-        return self.say(TAKE_AS, player=player, pieces=came, zones=self.zones(zones))
+    def put(self, deed: _Deed, what: WordList, came: object) -> str:
+        """Pieces that go where a step says: seats take them, or they are put there.
 
-    def is_own(self, zone: str) -> bool:
-        label = self.game.setup.zones.get(zone)
-        return zone.startswith("seat.") and not (label and label.phrase)
+        ``what`` they are, and how they are called with where they ``came`` from.
+        """
+        spots, verb = deed.targets, deed.step.verb
+        player = self.who(deed, EACH_SEAT) if deed.seats else None
+        if player is not None and all(map(self.is_own, spots)):
+            zones = [one for one in spots if not _says(str(what), self.label(one).one)]
+            if not zones:
+                return self.say(TAKE, player=player, pieces=came)
+            return self.say(TAKE_AS, player=player, pieces=came, zones=self.zones_in_words(zones))
+        each = verb == "place" and len(spots) > 1
+        spot = self.tongue.list_parts(list(map(self.into, spots)))
+        if player is None:
+            english = DEAL if verb in _DEALING else PUT_EACH if each else PUT
+            return self.say(english, pieces=came, spot=spot)
+        english = PLAYER_DEALS if verb in _DEALING else PLAYER_PUTS_EACH if each else PLAYER_PUTS
+        return self.say(english, player=player, pieces=came, spot=spot)
 
-    def move(self, run: Sequence[SetupMove]) -> str:
-        step = run[0]
-        source = self.zones(step.sources)
-        every = step.pieces.is_all and step.count is None
-        if step.verb == "return":
-            return self.say_return(step, source, every)
-        if step.verb == "deal" and step.each:
-            return self.say(
-                DEAL_TO,
-                pieces=self.what(step),
-                source=source,
-                player=self.group(step.each),
-                zones=self.zones(step.targets),
-            )
-        what = self.tongue.list_parts([self.what(one) for one in run])
+    def move(self, deeds: Sequence[_Deed]) -> str:
+        deed = deeds[0]
+        source = self.zones_in_words(deed.sources)
+        what = self.tongue.list_parts([one for each in deeds for one in self.what(each)])
+        if deed.step.verb in _DEALING and deed.seats:
+            player, zones = self.who(deed, SOME_SEATS), self.zones_in_words(deed.targets)
+            return self.say(DEAL_TO, pieces=what, source=source, player=player, zones=zones)
         came: object = self.part(PIECES_FROM, pieces=what, source=source)
-        if every and step.pieces.what:
-            what = self.tongue.list_parts([self.part(THE_PIECES, pieces=self.rest(step))])
+        if deed.is_all and "called" in deed.step.values:
             came = what
-        elif every:
-            what = self.tongue.list_parts(["everything"])
-            came = self.part(ALL_FROM, source=source)
-        if step.each and all(self.is_own(zone) for zone in step.targets):
-            return self.say_taking(step, what, came)
-        return self.put(step, came, DEAL if step.verb == "deal" else PUT)
+        elif deed.is_all:
+            what, came = self.tongue.list_parts([]), self.part(ALL_FROM, source=source)
+        return self.put(deed, what, came)
 
-    def say_return(self, step: SetupMove, source: WordList, every: bool) -> str:
-        what: object = self.part(PIECES_OF, pieces=self.what(step), source=source)
-        if every:
-            left = self.part(LEFT_OF, source=source)
-            what = self.rest(step) if step.pieces.what else left
-        if step.each is None:
-            return self.say(RETURN, pieces=what)
-        return self.say(PLAYER_RETURNS, player=self.who(step.each), pieces=what)
-
-    def rest(self, step: SetupMove) -> Nominal:
-        """All pieces of a zone, as the step calls them."""
-        return self.pieces_in_words(step.pieces, None)
-
-    def choose(self, step: SetupChoose) -> str:
-        word = (
-            PlainNoun(step.what, step.what, step.noun)
-            if step.what
-            else self.tongue.noun(OF_THEM).noun
+    def send_back(self, deed: _Deed) -> str:
+        source = self.zones_in_words(deed.sources)
+        what: object = self.part(
+            PIECES_OF, pieces=self.tongue.list_parts(self.what(deed)), source=source
         )
-        parts = {
-            "pieces": replace(Nominal(self.grammar, word, step.count, True), in_words=True),
-            "zone": self.zone(step.source),
-            "spot": self.into(step.target),
-        }
-        order = step.each
-        if order is None:
+        if deed.is_all:
+            called = "called" in deed.step.values
+            what = self.named(deed.step, "", None) if called else self.part(LEFT_OF, source=source)
+        if not deed.seats:
+            return self.say(RETURN, pieces=what)
+        return self.say(PLAYER_RETURNS, player=self.who(deed, EACH_SEAT), pieces=what)
+
+    def choose(self, deed: _Deed) -> str:
+        """A choice of pieces of a zone that go to another; nothing of other choices."""
+        found = _choice_of_pieces(deed.step)
+        if found is None:
+            return ""
+        pick, move = found
+        source, target = self.listed(pick.of[0]), self.listed(move.values["to"])
+        if len(pick.of) > 1 or not source or not target:
+            return ""
+        word = self.named(move, "", 1) if "called" in move.values else self.tongue.noun(OF_THEM)
+        count = int(pick.count.text) if pick.count else 1
+        pieces = replace(Nominal(self.grammar, word.noun, count, True), in_words=True)
+        parts = {"pieces": pieces, "zone": self.zone(source[0]), "spot": self.into(target[0])}
+        if not deed.seats:
             return self.say(CHOOSE, **parts)
-        english = PLAYER_CHOOSES_REVERSE if order.reverse else PLAYER_CHOOSES
-        return self.say(english, player=self.who(order), **parts)
+        reverse = deed.step.values.get("order") == "reverse"
+        english = PLAYER_CHOOSES_REVERSE if reverse else PLAYER_CHOOSES
+        return self.say(english, player=self.who(deed, EACH_SEAT), **parts)
 
-    def locate(self, step: Locate) -> str:
-        start = step.target.partition("{")[0]
-        known = start + "*" in self.game.setup.zones
-        track = self.label(start + "*") if known else PlainNoun(step.track, step.track)
-        labels = self.game.almanac.labels
-        parts = {
-            "piece": self.pieces_in_words(step.pieces, 1),
-            "track": Nominal(self.grammar, track, 1),
-            "field": labels.get(step.field_name, step.field_name),
-        }
-        if step.read:
-            return self.say(LOCATE_LIKE, zone=self.zone(step.read), **parts)
-        return self.say(LOCATE, value=labels.get(step.value, step.value), **parts)
+    def grid(self, deed: _Deed) -> str:
+        board = self.game.boards[self.zones[deed.step.values["to"].text].board]
+        signs = [sign for line in deed.step.values["picture"] for sign in line.split()]
+        squares = zip(build_geometry(board, self.game)[0].spaces, signs, strict=True)
+        rows = [
+            self.row(str(row), [one for one in group if one[1] != "."], deed.step.values["legend"])
+            for row, group in groupby(squares, lambda one: one[0].fields["row"])
+        ]
+        return self.say(GRID, number=len(rows), rows=" ".join(rows))
 
-    def grid(self, step: SetupGrid) -> str:
-        rows = " ".join(self.row(step, row) for row in step.rows)
-        return self.say(GRID, number=len(step.rows), rows=rows)
-
-    def row(self, step: SetupGrid, row: str) -> str:
-        cells = [cell for cell in step.cells if cell[0].startswith(row)]
+    def row(
+        self, row: str, squares: Sequence[tuple[Space, str]], legend: Mapping[str, Step]
+    ) -> str:
         parts = [
             self.say(
                 CELLS,
-                pieces=self.pieces_in_words(selection, 2),
-                cells=self.tongue.list_parts([zone for zone, _ in group]),
+                pieces=self.named(legend[sign], legend[sign].values["set"], 2),
+                cells=self.tongue.list_parts([space.id for space, _ in group]),
             )
-            for selection, group in _runs(cells)
+            for sign, group in groupby(squares, lambda one: one[1])
         ]
         if not parts:
             return self.say(ROW_EMPTY, row=row)
         return self.say(ROW, row=row, pieces=", ".join(parts))
 
-    def count_in_zone(self, step: Expect) -> int:
-        """The pieces in the zone of a step: as it states, or as the steps before it leave."""
-        if step.count is not None:
-            return step.count
-        script = self.game.setup
-        before = replace(script, steps=script.steps[: script.steps.index(step)])
-        until = replace(self.game, setup=before)
-        compiled = compile_setup(until, self.configuration, pieces=self.pieces)
-        zones = compiled.run(Rng(1, 2, 3)).zones
-        return len(zones.get(here(step.zone, seats_that_act(step.each, self.seats)[0]), ()))
+    def room(self) -> list[str]:
+        """Zones for which room is left; what is called as one with pieces in it is not told."""
+        empty = zones_with_room(self.plan, self.run)
+        told = {self.zones[name].name for name in self.plan.zones if name not in empty}
+        free = []
+        for name in sorted(self.plan.zones, key=self.is_seats):
+            if self.zones[name].name not in told:
+                told.add(self.zones[name].name)
+                free.append(name)
+        return free
 
-    def what(self, step: SetupMove) -> Nominal | PhrasePart:
-        count = step.count
-        if count is None and step.sources == (BOX,):
-            count = len(self.pieces_of_step(step))
-        named = self.pieces_in_words(step.pieces, count, step.verb == "deal")
-        everything = step.count is None and not step.each
-        own = bool(step.pieces.own)
-        if count is None or (everything and count == 1):
-            return self.part(THE_PIECES_OWN if own else THE_PIECES, pieces=named)
-        counted = replace(named, counted=True)
-        if everything:
-            return self.part(THE_PIECES_OWN if own else THE_PIECES, pieces=counted)
-        return self.part(PIECES_OWN, pieces=counted) if own else counted
+    # How things are called
 
-    def pieces_of_step(self, step: SetupMove) -> frozenset[str]:
-        seat = seats_that_act(step.each, self.seats)[0]
-        return self.pieces.select(step.pieces, seat)
+    def part(self, english: str, **parts: object) -> PhrasePart:
+        """A part of the guide's sentences."""
+        return self.tongue.part(english, CONTEXT, **parts)
+
+    def what(self, deed: _Deed) -> list[Nominal | PhrasePart]:
+        """The pieces that a deed moved, by their own words, their sets, or as pieces."""
+        step = deed.step
+        targets = len(deed.targets) if deed.has_count else 1
+        sets = Counter(self.pieces[one].set_id for one, *_ in deed.moved)
+        if (
+            "called" in step.values
+            or step.verb in _DEALING
+            or (len(sets) > 1 and step.verb != "place")
+        ):
+            sets = Counter({"": len(deed.moved)})
+        return [self.counted(deed, name, count // targets) for name, count in sets.items()]
+
+    def counted(self, deed: _Deed, set_id: str, count: int) -> Nominal | PhrasePart:
+        own = any(value == "seat.colour" for value in _compared(deed.step))
+        whole = not deed.has_count and not deed.seats
+        has_number = deed.has_count or deed.step.verb == "place"
+        named = self.named(deed.step, set_id, count if has_number else None)
+        if has_number and not (whole and count == 1):
+            named = replace(named, counted=True)
+            if not whole:
+                return self.part(PIECES_OWN, pieces=named) if own else named
+        return self.part(THE_PIECES_OWN if own else THE_PIECES, pieces=named)
+
+    def named(self, step: Step, set_id: str, count: int | None) -> Nominal:
+        """Pieces by the words of a step, by their set and what it picks of it, or as pieces."""
+        called = step.values.get("called")
+        if called:
+            word = PlainNoun(called, called, step.values.get("noun", ""))
+            return Nominal(self.grammar, word, count)
+        if not set_id:
+            one, many = CARD_NOUN if step.verb in _DEALING else PIECE_NOUN
+            return replace(self.tongue.noun(one, many, count), counted=False)
+        found = self.game.sets[set_id]
+        values = [value for value in _compared(step) if "." not in value]
+        adjectives = [self.tongue.say(value, "adjective") for value in values]
+        filters = tuple(PlainNoun(one, one) for one in adjectives)
+        word = PlainNoun(found.singular, found.name, found.noun)
+        return Nominal(self.grammar, word, count, filters=filters)
+
+    def who(self, deed: _Deed, several: str) -> Nominal:
+        """Who acts; ``several`` is how seats are called that only their numbers tell."""
+        seats, each = deed.seats, deed.step.values.get("each")
+        if each is not None and each.text == "first":
+            return self.tongue.noun(START_PLAYER)
+        groups = {
+            EACH_PLAYER: [at for at, seat in enumerate(self.seats) if seat.kind == "human"],
+            EACH_BOT: [at for at, seat in enumerate(self.seats) if seat.kind == "bot"],
+            EVERYBODY: list(range(len(self.seats))),
+        }
+        for english, group in groups.items():
+            if group == sorted(seats):
+                return self.tongue.noun(english)
+        english = ONE_SEAT if len(seats) == 1 else several
+        return self.tongue.noun(english, numbers=self.tongue.list_parts([one + 1 for one in seats]))
+
+    def zones_in_words(self, names: Iterable[str]) -> WordList:
+        """Zones in a row."""
+        return self.tongue.list_parts(list(map(self.zone, names)))
+
+    def zone(self, name: str) -> PhrasePart:
+        """A zone with whose it is: "the Stone deck", "their Hand"."""
+        if name == BOX:
+            return self.part(THE_ZONE, zone=replace(self.tongue.noun(*BOX_NOUN), count=1))
+        zone = Nominal(self.grammar, self.label(name), 1)
+        return self.part(THEIR_ZONE if self.is_seats(name) else THE_ZONE, zone=zone)
+
+    def into(self, name: str) -> str | PhrasePart:
+        """Where pieces go that are put into a zone, as the script says or as "in the Bank"."""
+        label = label_of(name, self.zones)
+        return label.phrase if label and label.phrase else self.part(IN_ZONE, zone=self.zone(name))
+
+    def label(self, name: str) -> PlainNoun:
+        """The name of a zone; of a board with the space."""
+        label, space = self.zones[plain_zone(name)], name.partition(".")[2]
+        words = f"{label.name} ({space})" if label.board and space else label.name
+        return PlainNoun(words, words, label.noun)
+
+    def is_seats(self, name: str) -> bool:
+        return plain_zone(name).startswith("seat.")
+
+    def is_own(self, name: str) -> bool:
+        return self.is_seats(name) and not self.zones[plain_zone(name)].phrase
+
+
+def _choice_of_pieces(step: Step) -> tuple[Pick, Step] | None:
+    """What a choice lets somebody pick and the step that moves it; None of any other choice."""
+    for option in step.values["options"]:
+        for pick in option.picks if len(step.values["options"]) == 1 else ():
+            sure = len(option.picks) == 1 and (pick.count is None or pick.count.text.isdigit())
+            for one in option.then if sure else ():
+                what = one.values.get("what")
+                if one.verb == "move" and what is not None and what.text == pick.name:
+                    return pick, one
+    return None
+
+
+def _compared(step: Step) -> list[str]:
+    """What the fields of its pieces are to be, but for their set: ``red``, ``seat.colour``."""
+    where = step.values.get("where")
+    tree = where.tree if where is not None else ast.Constant(True)
+    parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else [tree]
+    return [
+        str(ast.literal_eval(value)) if isinstance(value, ast.Constant) else ast.unparse(value)
+        for part in parts
+        if isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.Eq)
+        for value in part.comparators
+        if ast.unparse(part.left) != "set"
+        and (isinstance(value, ast.Name | ast.Attribute) or _is_text(value))
+    ]
+
+
+def _is_text(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)
+
+
+def _takes_unfit(step: Step) -> bool:
+    """Whether a step returns the cards whose mark excludes the table."""
+    return step.verb == "return" and getattr(step.values.get("where"), "text", "") == "not fits"
 
 
 def _says(what: str, label: str) -> bool:
@@ -460,14 +523,6 @@ def _says(what: str, label: str) -> bool:
     return (
         re.search(rf"\b{re.escape(label.removesuffix('s'))}s?\b", what, re.IGNORECASE) is not None
     )
-
-
-def _runs(
-    cells: Sequence[tuple[str, Selection]],
-) -> Iterable[tuple[Selection, list[tuple[str, Selection]]]]:
-    for _, group in groupby(cells, lambda cell: id(cell[1])):
-        together = list(group)
-        yield together[0][1], together
 
 
 _WIDTH = 96
@@ -512,17 +567,22 @@ def as_text(result: SetupResult) -> str:
     tongue = result.game.tongue
     table = table_words(result.configuration.players, result.configuration.bots, tongue)
     pieces = instances(result.game)
-    cells = {zone for grid in _grids(result) for zone, _ in grid.cells}
+    grids = {
+        name: build_geometry(result.game.boards[label.board], result.game)[0].spaces
+        for name, label in result.game.setup.zones.items()
+        if label.board and result.game.boards[label.board].shape == "squares"
+    }
     shared = [
         name
         for name in result.zones
-        if name != BOX and name not in cells and not _seat_of(name, result.seats)
+        if name != BOX and plain_zone(name) not in grids and not _seat_of(name, result.seats)
     ]
     name, seed = result.game.name, result.seed
     lines = [tongue.say("{game} for {table}, seed {seed}", game=name, table=table, seed=seed), ""]
     lines += [tongue.say("On the table"), *_rows(result, shared, pieces)]
-    for grid in _grids(result):
-        lines += ["", *_draw_grid(grid, result)]
+    for board, spaces in grids.items():
+        lying = {one.id: result.zones.get(f"{board}.{one.id}", ()) for one in spaces}
+        lines += ["", *_draw_grid(spaces, lying, pieces)]
     for seat in result.seats:
         own = [name for name in result.zones if name.startswith(f"{seat.name}.")]
         lines += ["", _heading(seat, tongue), *_rows(result, own, pieces)]
@@ -531,29 +591,23 @@ def as_text(result: SetupResult) -> str:
     return "\n".join(lines)
 
 
-def _grids(result: SetupResult) -> list[SetupGrid]:
-    """The grids that count at this table and could be read."""
-    return [
-        step
-        for step in result.game.setup.steps
-        if isinstance(step, SetupGrid)
-        and not step.problem
-        and applies(step.when, result.configuration, result.rulings)
-    ]
-
-
-def _draw_grid(grid: SetupGrid, result: SetupResult) -> Iterable[str]:
-    """A grid as the script draws it, with column numbers, row names and its legend."""
-    first, last = grid.columns
-    width = len(str(last)) + 1
-    margin = max(len(row) for row in grid.rows)
-    numbers = "".join(f"{column:>{width}}" for column in range(first, last + 1))
-    yield f"  {'':{margin}}{numbers}"
-    for row, signs in zip(grid.rows, grid.picture, strict=True):
-        yield f"  {row:{margin}}{''.join(f'{sign:>{width}}' for sign in signs)}"
-    named = NamedPieces(result.game, result.configuration)
-    for sign, meant in grid.legend.items():
-        yield f"  {sign}  {named.pieces_in_words(meant, 2)}"
+def _draw_grid(
+    spaces: Sequence[Space], lying: Mapping[str, Sequence[str]], pieces: Mapping[str, Component]
+) -> Iterator[str]:
+    """What lies on a board of squares, with the numbers of its columns and what each sign is."""
+    names = [pieces[items[-1]].name for items in lying.values() if items]
+    signs: dict[str, str] = {}
+    for name in dict.fromkeys(names):
+        letters = (*(case for one in name if one.isalpha() for case in (one, one.upper())), "*")
+        signs[name] = next(one for one in letters if one not in signs.values())
+    columns = dict.fromkeys(str(one.fields["column"]) for one in spaces)
+    width, margin = max(map(len, columns)) + 1, max(len(str(one.fields["row"])) for one in spaces)
+    yield f"  {'':{margin}}{''.join(f'{column:>{width}}' for column in columns)}"
+    for row, squares in groupby(spaces, lambda one: str(one.fields["row"])):
+        tops = [lying[one.id][-1:] for one in squares]
+        shown = (signs[pieces[top[0]].name] if top else "." for top in tops)
+        yield f"  {row:{margin}}{''.join(f'{sign:>{width}}' for sign in shown)}"
+    yield from (f"  {sign}  {name}" for name, sign in signs.items())
 
 
 def _seat_of(name: str, seats: Sequence[Seat]) -> Seat | None:
@@ -582,7 +636,7 @@ def _labels(result: SetupResult, names: Sequence[str]) -> dict[str, str]:
     found = {name: label_of(name, zones) for name in names}
     called = {name: zone.name if zone else _within(name) for name, zone in found.items()}
     many = {said for said, count in Counter(called.values()).items() if count > 1}
-    many |= {zone.name for name, zone in zones.items() if name.endswith("*")}
+    many |= {zone.name for zone in zones.values() if zone.board}
     return {
         name: f"{said} ({_within(name)})" if said in many else said for name, said in called.items()
     }
@@ -609,8 +663,10 @@ def _box(result: SetupResult, pieces: dict[str, Component]) -> Iterable[str]:
     if not counts:
         return ["  " + tongue.say("nothing")]
     lines = []
-    for set_id, number in counts.items():
-        whole = sets[set_id]
+    for set_id, whole in sets.items():
+        number = counts[set_id]
+        if not number:
+            continue
         names = Nominal(tongue.grammar, PlainNoun(whole.singular, whole.name, whole.noun))
         of = tongue.say("of {number} {pieces}", number=whole.count, pieces=names)
         lines.append(f"  {number:>3} {of}")

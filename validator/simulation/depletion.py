@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
+from validator.catalogue.seats import table_name
 from validator.findings import Finding, Severity
 from validator.play.modules import playable, prepare
 from validator.play.rules import Bound
-from validator.setup.pieces import table_name
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import summary, wilson
 from validator.simulation.totals import PileTotals

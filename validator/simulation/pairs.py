@@ -9,13 +9,13 @@ from enum import StrEnum
 from itertools import zip_longest
 
 from validator.catalogue.model import Configuration, Game, WhenEmpty
+from validator.catalogue.seats import table_name
 from validator.findings import UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.modules import Plan, prepare, select_tables
 from validator.play.rules import Frame, Match, Option, Outcome
 from validator.play.rulings import resolve_rulings
-from validator.setup.pieces import table_name
 from validator.simulation.chunks import Sums, first_game
 from validator.simulation.statistics import add, mean
 

@@ -12,14 +12,14 @@ Z95 = 1.959963984540054
 """Normal quantile of a two-sided 95 % interval."""
 
 
-def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float, float]:
+def wilson(hits: int, trials: int) -> tuple[float, float, float]:
     """Return (rate, low, high): the share and its Wilson score interval; (0, 0, 1) of nothing."""
     if trials == 0:
         return 0.0, 0.0, 1.0
     rate = hits / trials
-    spread = z * z / trials
+    spread = Z95 * Z95 / trials
     middle = rate + spread / 2
-    reach = z * sqrt(rate * (1 - rate) / trials + spread / (4 * trials))
+    reach = Z95 * sqrt(rate * (1 - rate) / trials + spread / (4 * trials))
     scale = 1 + spread
     low = 0.0 if hits == 0 else (middle - reach) / scale
     high = 1.0 if hits == trials else (middle + reach) / scale

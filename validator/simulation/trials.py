@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from validator.catalogue.model import Catalogue, Configuration, Game
+from validator.catalogue.seats import table_name
 from validator.findings import GameFaultError, UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
@@ -16,7 +17,6 @@ from validator.play.rules import Bound, Frame, Prepared
 from validator.play.rulings import resolve_rulings, rulings_not_default, split_by_game
 from validator.program import hashes_of_code
 from validator.setup.deal import set_up
-from validator.setup.pieces import table_name
 from validator.simulation.chunks import Run, TrialTask, digest_of, digest_of_game
 from validator.simulation.sampler import Sampler
 from validator.simulation.scheduler import run_tasks
@@ -74,8 +74,9 @@ def play_one(
     except FAULTS as fault:
         ruled = " ".join(rulings_not_default(plan.game, plan.rulings)) or "default rulings"
         address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
+        failed = getattr(fault, "__notes__", ["the rules module"])[0]
         raise GameFaultError(
-            f"the rules module failed in {address} ({', '.join(plan.policies)}; {ruled}): {fault!r}"
+            f"{failed} failed in {address} ({', '.join(plan.policies)}; {ruled}): {fault!r}"
         ) from fault
 
 

@@ -17,10 +17,10 @@ from validator.catalogue.script import (
     formulas,
     nodes,
     options_of,
+    zones_named,
 )
-from validator.compiler.rates import words_of
+from validator.catalogue.seats import table_name
 from validator.findings import Finding, Place, Severity
-from validator.setup.pieces import table_name
 from validator.simulation.trials import TrialResult
 
 MOVED_BY = ("from", "to", "change")
@@ -107,29 +107,24 @@ def _check_unmoved(seen: Seen) -> Iterator[Finding]:
         there |= usage.held.keys()
         held |= {name for name, games in usage.held.items() if games}
         moved |= {name for name, games in usage.moved.items() if games}
-    meant, ruled = _words_of_moves(seen.play), _words_under_rulings(seen.play)
-    looked_at = {name for name in held if name.rpartition(".")[2] not in meant}
+    meant, dealt = _zones_of_moves(seen.play), _zones_of_moves(seen.game.setup.steps)
+    ruled = zones_named(tuple(node for node in nodes(seen.play) if _is_ruled(node)))
     for name, label in seen.game.setup.zones.items():
-        if name in there - moved - looked_at and name.rpartition(".")[2] not in ruled:
+        idle = name in meant if name in held else name not in dealt
+        if name in there - moved - ruled and idle:
             message = f"nothing came into the zone {name!r} or left it"
             hint = "take it out, or see whether the steps that would use it are ever reached"
             yield seen.note("play-unmoved", label.place, message, hint)
 
 
-def _words_of_moves(play: Script) -> set[str]:
-    """The words by which steps and picks say where pieces come from or go to."""
-    found: set[str] = set()
-    for node in nodes(play):
-        given = [node.values.get(key) for key in MOVED_BY] if isinstance(node, Step) else ()
-        meant = node.of if isinstance(node, Pick) else tuple(filter(None, given))
-        found |= {word for one in formulas(meant) for word in words_of(play, one)}
-    return found
-
-
-def _words_under_rulings(play: Script) -> set[str]:
-    """The words of all that is done only as a ruling says."""
-    ruled = [node for node in nodes(play) if isinstance(node, Step | Option) and _is_ruled(node)]
-    return {word for one in formulas(tuple(ruled)) for word in words_of(play, one)}
+def _zones_of_moves(thing: object) -> set[str]:
+    """What steps and picks may name as zones that pieces come from or go to."""
+    given = [
+        node.of if isinstance(node, Pick) else tuple(node.values.get(key) for key in MOVED_BY)
+        for node in nodes(thing)
+        if isinstance(node, Pick | Step)
+    ]
+    return zones_named(tuple(given))
 
 
 def _find_unoffered(

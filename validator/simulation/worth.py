@@ -9,13 +9,12 @@ from math import inf, sqrt
 from typing import Any, ClassVar, cast
 
 from validator.catalogue.model import Catalogue, Component
-from validator.catalogue.setup_script import FaceVisibility
+from validator.catalogue.setup_script import FaceVisibility, who_sees
 from validator.play.driver import PlayedGame, Policy, make_policies, play_match, play_on
 from validator.play.match import NOTHING, Switch
 from validator.play.modules import FAULTS, Plan, playable, prepare
 from validator.play.observers import owner_of
 from validator.play.rules import Match, Outcome, Prepared
-from validator.setup.deal import who_sees
 from validator.simulation.chunks import Run, Sums, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
@@ -66,8 +65,8 @@ class CardTrial(Sums):
 
     ``uses`` is how often they were carried out in ``games``, ``used_squares`` the sum of their
     squares by game. ``better`` and ``worse`` are the games in which those seats came out better or
-    worse by the card's own effects; ``unended`` games, in which one of the two did not end, and
-    ``broken`` ones, in which the rules failed without the effects, count for nothing else.
+    worse by the card's own effects. Games in which one of the two did not end count for nothing,
+    nor do ``broken`` ones, in which the rules failed without the effects.
     """
 
     games: int = 0
@@ -75,7 +74,6 @@ class CardTrial(Sums):
     used_squares: int = 0
     better: int = 0
     worse: int = 0
-    unended: int = 0
     broken: int = 0
     points: Paired = field(default_factory=Paired)
     wins: Paired = field(default_factory=Paired)
@@ -351,7 +349,6 @@ class SwitchBase:
                 return
             other = game.outcome
             if not (own.finished and other.finished):
-                trial.unended += 1
                 return
             points += own.scores[seat] - other.scores[seat]
             wins += (seat in own.winners) - (seat in other.winners)
@@ -378,7 +375,7 @@ class CountJob:
     def prepare(self) -> Run[CardCounts]:
         """Prepare the table."""
         plan, prepared = self.plan, prepare(self.plan)
-        facing = who_sees(plan.game, plan.configuration, plan.rulings)
+        facing = who_sees(plan.game.setup)
 
         def run(start: int, stop: int) -> CardCounts:
             counts = no_counts(len(prepared.frame.cards))

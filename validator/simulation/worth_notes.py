@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import Any
 
 from validator.catalogue.model import Component, Game
+from validator.catalogue.seats import table_words
 from validator.findings import Finding, Severity
 from validator.play.rulings import rulings_not_default
-from validator.setup.pieces import table_words
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.trials import TrialResult, head_of
 from validator.simulation.worth import (

@@ -98,9 +98,8 @@ def grid_of(
     columns = min(COLUMNS, len(panels))
     rows = ceil(len(panels) / columns)
     width = min(WIDEST, WIDTH / columns)
-    figure = Figure(
-        figsize=(width * columns, HEIGHT * rows + (0.35 if legend else 0.1)), layout="constrained"
-    )
+    height = HEIGHT * rows + (0.35 if legend else 0.1)
+    figure = Figure(figsize=(width * columns, height), layout="constrained")
     grid = figure.subplots(rows, columns, squeeze=False).flatten().tolist()
     for axes, (title, content) in zip(grid, panels.items(), strict=False):
         draw(axes, content)

@@ -8,11 +8,11 @@ from math import sqrt
 
 from generator.outputs.report.charts import Curve, Interval, Series
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
+from validator.catalogue.seats import table_words
 from validator.play.driver import parse_policy
 from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
 from validator.rules.values import DeclaredVariant, variants_of_data
-from validator.setup.pieces import table_words
 from validator.simulation.depletion import DepletionEffort, Exhaustion, Survey, exhaustion
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import Z95, percentile, wilson

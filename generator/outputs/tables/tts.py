@@ -18,8 +18,8 @@ from typing import Any
 
 from generator.outputs.tables.gallery import Gallery
 from generator.outputs.tables.pieces import MOST_STACKED, Hand, PieceKind, TableLayout, TablePile
+from validator.catalogue.seats import Seat
 from validator.catalogue.setup_script import FaceVisibility
-from validator.setup.pieces import Seat
 
 
 class Identifiers:

@@ -184,8 +184,7 @@ zones: {market: Market, bag: {name: Bag, faces: down}, seat.row: Row, seat.hand:
 steps:
   - {do: place, set: carts, to: market}
   - {do: place, set: goods, to: bag}
-  - {do: move, from: bag, to: seat.hand, count: 2, each: seat}
-  - {do: room, zone: seat.row, each: seat}
+  - {do: move, from: bag, to: seat.hand, count: 2, each: seats}
 """,
     "play": """\
 kind: play

@@ -1,6 +1,7 @@
 """Boards: their spaces, ways, neighbours, areas and lines, and what is told of faulty ones."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from tests.manual.snippets import BASE
 from validator.catalogue.boards.geometry import build_geometry
 from validator.catalogue.load import load
 
+HENGE = Path(__file__).parents[3] / "components" / "henge"
 MORRIS = """
 spaces: {ring: [1, 2, 3], at: [0, 1, 2, 3, 4, 5, 6, 7]}
 holds: 1
@@ -212,6 +214,30 @@ components:
 
 
 @pytest.mark.parametrize(
+    ("shape", "spaces", "last"),
+    [
+        ('ring: {of: board.rondel, where: {side: "3"}}', 15, ("step-15", "mound")),
+        ('ring: {of: board.rondel, where: {side: ["45"]}}', 20, ("step-20", "mound")),
+        ("ring: {of: board.areas}", 5, ("mound", None)),
+        ('spaces: {of: board.areas.path, where: {side: "3"}}', 34, ("mound-7", "mound")),
+        ("spaces: {of: mat.privileges.levels}", 18, ("druid-3", None)),
+        ("ring: {of: board.rondel}", 0, "board.rondel is one thing in 'board-3', another in"),
+    ],
+)
+def test_the_boards_of_henge_are_read_from_its_components(tmp_path, shape, spaces, last):
+    shutil.copytree(HENGE, tmp_path / "components" / "henge")
+    file = tmp_path / "components" / "henge" / "rondel.yaml"
+    file.write_text(f"kind: board\nid: rondel\n{shape}\n", encoding="utf-8")
+    game = load(tmp_path)[0].games["henge"]
+    geometry, findings = build_geometry(game.boards["rondel"], game)
+    assert len(geometry.spaces) == spaces
+    if findings:
+        assert last in findings[0].message
+    else:
+        assert (geometry.spaces[-1].id, geometry.spaces[-1].fields.get("area")) == last
+
+
+@pytest.mark.parametrize(
     ("text", "code", "place", "says"),
     [
         ("holds: 1", "schema", (0, 5), "write one of ring, track"),
@@ -237,7 +263,8 @@ components:
          " spaces: [1, 2]}]}", "board-large", (2, 13), "20,000"),
         ("ring: 2\nlines: {a: [{for: {x: 'numbers(1, 2001)'}, spaces: [1, 2]}]}",
          "board-formula", (2, 23), "too many numbers"),
-        ("ring: {of: card.steps}", "board-component", (1, 7), "several components"),
+        ("ring: {of: card.steps}", "board-component", (1, 7), "has nothing in 'steps'"),
+        ("ring: {of: card.steps, where: {id: x}}", "board-component", (1, 7), "passes `where`"),
         ("ring: {of: candle.steps}", "board-component", (1, 7), "nothing in 'steps'"),
         ("network: {towns: [Ahl, Bex], ways: [{ends: [Ahl, Bx]}]}", "board-space", (1, 50), "'Bex"),
         ("ring: 3\n---\nkind: board\nid: b\nring: 3", "board-twice", (4, 5), "already in"),

@@ -302,7 +302,7 @@ def test_other_kinds_of_values(tiny, edit, file, old, new, hint):
 
 def test_a_record_is_named_by_its_id_and_a_step_is_counted_from_one(tiny, edit):
     edit(tiny / "components/fog/cards.yaml", "name: Bonfire", "name: 1984")
-    edit(tiny / "components/fog/setup.yaml", "count: 3, each: seat", "count: three, each: seat")
+    edit(tiny / "components/fog/setup.yaml", "count: 3, each: seats", "count: three, each: seats")
     card, step = load(tiny)[1]
     assert card.message.endswith("at components.bonfire.name")
     assert step.message.endswith("at steps.5.count")

@@ -39,10 +39,8 @@ kind: setup
 zones: {deck: Deck, discard: Discards, row: Row, seat.hand: Hand, seat.won: Won, seat.bid: Bid}
 steps:
   - {do: place, set: card, to: deck}
-  - {do: shuffle, zone: deck}
-  - {do: deal, from: deck, to: seat.hand, count: 3, each: seat}
-  - {do: room, zone: [discard, row]}
-  - {do: room, zone: [seat.won, seat.bid], each: seat}
+  - {do: shuffle, what: deck}
+  - {do: deal, from: deck, to: seat.hand, count: 3, each: seats}
 """
 
 

@@ -6,6 +6,11 @@ import pytest
 from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
+from validator.compiler.match import ScriptMatch
+from validator.findings import GameFaultError
+from validator.play.modules import Plan
+from validator.simulation.sampler import Sampler
+from validator.simulation.trials import play_one
 
 GAME = """
 kind: game
@@ -29,13 +34,24 @@ components:
   - {id: blue, name: Blue man, colour: blue, copies: 3}
   - {id: green, name: Green man, colour: green, copies: 3}
 """
+BARS = """
+kind: components
+set: bar
+name: Bars
+singular: Bar
+form: token
+size: disk
+template: basic/token
+components:
+  - {id: bar, name: Bar, copies: 3}
+"""
 SETUP = """
 kind: setup
 zones:
   board: {name: Board, board: board}
   seat.men: Men
 steps:
-  - {do: place, set: man, own: colour, to: seat.men, each: seat}
+  - {do: place, set: man, where: {colour: seat.colour}, to: seat.men, each: seats}
 """
 SQUARES = """
 squares: {columns: [a, b, c, d], rows: 4, id: "{column}{row}"}
@@ -58,8 +74,14 @@ END = "turn: [{do: end_game, winners: nobody}]\n"
 
 def mini(root, play, board=SQUARES, setup=SETUP):
     """A game whose seats have three men each of their colour, and a board."""
-    files = {"game": GAME, "men": MEN, "setup": setup, "play": "kind: play\n" + dedent(play)}
-    files["board"] = "kind: board\nid: board\n" + board
+    files = {
+        "game": GAME,
+        "men": MEN,
+        "bars": BARS,
+        "setup": setup,
+        "play": "kind: play\n" + dedent(play),
+    }
+    files["board"] = board if "kind" in board else "kind: board\nid: board\n" + board
     folder = root / "components" / "mini"
     folder.mkdir(parents=True)
     for name, text in files.items():
@@ -153,6 +175,36 @@ def test_what_is_asked_of_a_ring(tmp_path, formula, number):
     assert worth(tmp_path, formula, "ring: 6\n", "begin:\n") == number
 
 
+# a bar lies on top of the man on a1, and another alone on a2
+BARRED = (
+    STAND
+    + """
+  - {do: move, from: box, where: set == bar, count: 1, to: "board[1, a]"}
+  - {do: move, from: box, where: set == bar, count: 1, to: "board[2, a]"}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        ("count(board[1, a].marks)", 1),
+        ("count(board[1, a].pieces)", 1),
+        ("1 if board[1, a].piece.owner == seats[1] else 0", 1),
+        ("1 if board[2, a].empty and board[2, a].piece == nothing else 0", 1),
+        ("count(board.pieces)", 4),
+        ("count(board.pieces, set == man)", 4),
+        ("count(board, empty)", 12),
+        ("count(board[1, a].piece.chain)", 3),
+        ("count(board.chain)", 2),
+        ("count(board, marks.count > 0 and piece.set == man)", 1),
+        ("count(board[1, a])", 1),
+    ],
+)
+def test_marks_are_no_pieces(tmp_path, formula, number):
+    assert worth(tmp_path, formula, SQUARES + "marks: [bar]\n", BARRED) == number
+
+
 PICKED = """
 turn:
   - do: choose
@@ -223,7 +275,8 @@ turn:
 
 
 def test_the_set_up_lays_pieces_on_spaces(tmp_path):
-    laid = "  - {do: place, set: man, own: colour, to: board.c3, count: 1, each: human}\n"
+    own = "where: {colour: seat.colour}, count: 1, each: humans"
+    laid = f"  - {{do: place, set: man, {own}, to: 'board[3, c]'}}\n"
     game = mini(
         tmp_path,
         f"remember: {{table.n: 0 to 9}}\n{END}",
@@ -232,6 +285,25 @@ def test_the_set_up_lays_pieces_on_spaces(tmp_path):
     match = play_game(table_of(game)).match
     [space] = [at for name, at in match.program.tables.zone_at.items() if name == "board.c3"]
     assert len(match.z[space]) == 2
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "{do: move, what: 'seats[2].men.top', to: 'board[1, a]'}",
+        "{do: move, from: 'seats[2].men', count: 1, to: 'board[1, a]'}",
+        "{do: move, from: 'seats[2].men', to: 'board[4, d]'}",
+        "{do: move, from: 'seats[2].men', at_most: 2, to: 'board[4, d]'}",
+        "{do: move, from: 'seats[2].men', where: true, to: 'board[4, d]'}",
+        "{do: draw, from: 'seats[2].men', count: 2, to: 'board[4, d]'}",
+    ],
+)
+def test_no_more_pieces_come_to_a_space_than_it_holds(tmp_path, move):
+    game = mini(tmp_path, f"{STAND}  - {move}\n{END}")
+    outcome = play_game(table_of(game)).outcome
+    place = "play.yaml:8:5: board."
+    assert (outcome.finished, place in outcome.reason) == (False, True), outcome.reason
+    assert outcome.reason.endswith("holds 1, and one more is moved there")
 
 
 def test_next_passes_by_who_is_out(tmp_path):
@@ -247,3 +319,13 @@ turn:
         then: [{do: end_game, winners: seat}]
 """
     assert options(tmp_path, play, players=3) == ["green"]
+
+
+def test_a_fault_inside_of_the_source_is_told_at_its_step(tmp_path, monkeypatch):
+    game = mini(tmp_path, f"remember: {{table.n: 0 to 9}}\n{STAND}{END}")
+    plan = Plan(game, game.configurations[0], {}, ("random", "random"), 1)
+    table = table_of(game)
+    monkeypatch.setattr(ScriptMatch, "move_one", lambda *given: given + 1)
+    said = r"^the script at \S+/play.yaml:5:5 failed in mini 2\+0 .*TypeError"
+    with pytest.raises(GameFaultError, match=said):
+        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))

@@ -439,8 +439,7 @@ SETUP = """
 kind: setup
 zones: {seat.deck: Deck, seat.discard: Discards}
 steps:
-  - {do: place, set: card, own: suit, to: seat.deck, each: seat}
-  - {do: room, zone: seat.discard, each: seat}
+  - {do: place, set: card, where: {suit: seat.suit}, to: seat.deck, each: seats}
 """
 GAME = """
 configurations: [{players: 2}]

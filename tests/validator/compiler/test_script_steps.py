@@ -14,7 +14,7 @@ zones: {deck: Deck, discard: Discards, row: Row, seat.hand: Hand, seat.won: Won,
 steps:
   - {do: place, set: card, where: {suit: spades}, to: deck}
   - {do: place, set: card, where: {suit: hearts}, to: row}
-  - {do: deal, from: row, to: seat.hand, count: 2, each: seat}
+  - {do: deal, from: row, to: seat.hand, count: 2, each: seats}
 """
 REMEMBER = """
 names: {both(one): "count([deck, row], rank == one)"}

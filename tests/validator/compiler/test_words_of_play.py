@@ -2,9 +2,12 @@
 
 import pytest
 from matches import Watching, play_game, table_of
-from scriptgames import mini
+from scriptgames import mini, write_game
 
+from generator.terminal.screen import Chronicle
+from validator.catalogue.load import load
 from validator.compiler.checks import check_scripts
+from validator.play.observers import Sight
 
 
 class Words(Watching):
@@ -167,6 +170,31 @@ def test_a_rule_decides_for_a_bot(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("says", "left"),
+    [
+        ("largest: card.rank % 4", "37"),
+        ("largest: [card.rank % 4, card.rank]", "7"),
+        ("largest: [card.rank % 4, -card.rank]", "3"),
+        ("{prefer: [card.rank == 9, card.rank <= 6], largest: [card.rank % 3, card.rank]}", "5"),
+    ],
+)
+def test_the_largest_of_what_is_preferred_stays(tmp_path, says, left):
+    """The first seat has hearts 1 to 8."""
+    setup = COINS.replace(
+        "rank: [1, 2, 5]}, to: seat.purse", "rank: [1, 2, 3, 4, 5, 6, 7, 8]}, to: seat.hand"
+    )
+    play = f"""
+    turn:
+      - do: choose
+        options:
+          - {{id: lay, pick: {{card: seat.hand}}, {says.strip("{}")}, then: []}}
+      - {{do: end_game, winners: seat}}
+    """
+    _, ((_, words, many),) = played(tmp_path, play, setup=setup)
+    assert words[-1] in left and many == len(left)
+
+
+@pytest.mark.parametrize(
     ("end", "turns"),
     [
         ("{when: seat.points >= 2, after: turn}", 3),
@@ -259,3 +287,164 @@ def test_sets_runs_and_sums_of_cards(tmp_path):
     ):
         _, said = played(tmp_path, play.replace("HOW", how).replace("FIT", fit), setup=setup)
         assert said[0][2] == many, fit
+
+
+def test_a_team_remembers_what_its_partners_have_together(tmp_path):
+    """Seats 1 and 3 play seats 2 and 4; each adds its number to what its team has."""
+    play = """
+    teams: 2
+    remember:
+      team.points: 0 to 50
+      team.asked[seat]: 0 to 9
+      table.leader: seat
+      table.n: 0 to 50
+    turn:
+      - {do: add, what: team.points, amount: seat.number}
+      - {do: add, what: "next.team.asked[seat]"}
+      - {do: set, what: table.leader, to: next, when: turns == 3}
+      - do: set
+        what: table.n
+        to: "next.team.points + team.count + team.asked[partner]"
+        when: table.leader.team != team and partner in team
+    ends: [{when: turns >= 7, winners: best}]
+    score: [{says: points, of: team, value: team.points}, {says: seats, value: seat.number}]
+    """
+    game = play_game(table_of(mini(tmp_path, play), 4), referee=True)
+    assert [memory(game, "team.points", team) for team in (0, 1)] == [8, 8]
+    assert game.outcome.scores == (9, 10, 3, 4) and game.outcome.winners == (1, 3)
+    assert memory(game, "table.n") == 8 + 2 + 0
+    assert "team's points 8, team's asked 1 0" in game.match.show()
+
+
+def test_a_team_remembers_nothing_where_there_is_none(tmp_path):
+    play = """
+    remember: {team.points: 0 to 50}
+    turn: [{do: add, what: team.points}]
+    ends: [{when: team.points > 3, winners: all}]
+    """
+    write_game(tmp_path, play)
+    (found,) = load(tmp_path)[1]
+    assert "there are no teams" in found.message and found.place.line == 3
+
+
+def test_what_is_revealed_to_some_reaches_only_them(tmp_path):
+    play = """
+    begin: [{do: reveal, what: row.top}]
+    turn:
+      - {do: reveal, what: seat.hand, to: next}
+      - {do: reveal, what: deck.top, to: seat}
+    ends: [{when: turns >= 1, winners: all}]
+    """
+    setup = COINS.replace("bank: Bank", "row: Row").replace("to: bank", "to: row")
+    setup = setup.replace("seat.purse, each", "seat.hand, each")
+    game = mini(tmp_path, play, setup=setup)
+    table = table_of(game, 3)
+    sight = Sight(game, game.configurations[1], {}, table.frame)
+    chronicle = Chronicle(sight, range(3))
+    play_game(table, observers=[chronicle])
+    told = {
+        seat: [line.split("reveals: ")[1] for line in book.lines if "reveals" in line]
+        for seat, book in chronicle.books.items()
+    }
+    hidden = ["?? to blue"] * 3
+    assert told[0] == ["spades 2", *hidden, "spades 8 to red"]
+    assert told[1] == ["spades 2", *(f"hearts {n} to blue" for n in (1, 2, 5)), "?? to red"]
+    assert told[2] == ["spades 2", *hidden, "?? to red"]
+
+
+@pytest.mark.parametrize(
+    ("flips", "down"),
+    [
+        ("", ""),
+        ("{do: flip, what: row.top}", "spades-2"),
+        ("{do: flip, what: row}", "spades-1 spades-2"),
+        ("{do: flip, what: row.top}, {do: flip, what: row}", "spades-1"),
+        ("{do: flip, what: row.top}, {do: flip, what: row, to: down}", "spades-1 spades-2"),
+        ("{do: flip, what: row}, {do: flip, what: row.bottom, to: up}", "spades-2"),
+        ("{do: flip, what: seat.hand.top}", ""),
+    ],
+)
+def test_a_piece_lies_face_up_until_it_is_flipped(tmp_path, flips, down):
+    """What lies face down goes to the discards; it stays face down there."""
+    play = f"""
+    turn:
+      - {{do: flip, what: deck.bottom, to: up}}
+      - {{if: true, then: [{flips}]}}
+      - {{do: move, from: row, to: discard, where: face == down}}
+      - {{do: end_game, winners: seat, when: "all(discard, face == down)"}}
+    ends: [{{when: turns >= 1, winners: nobody}}]
+    """
+    setup = COINS.replace("bank: Bank", "row: Row, discard: Discards")
+    setup = setup.replace("to: bank", "to: row")
+    game, _ = played(tmp_path, play, setup=setup)
+    tables = game.match.program.tables
+    lying = game.match.z[tables.zone_at["discard"]]
+    assert " ".join(sorted(tables.pieces[one].id for one in lying)) == down
+    assert game.outcome.winners == (0,)
+    assert all(f"{one} face down" in game.match.show() for one in down.split())
+
+
+ACTIONS = """
+remember:
+  action.off: {type: 0 to 9, start: 1}
+  action.of[suit]: {type: 0 to 9, of: {suit: card.suit}}
+  table.told[rank]: {type: 0 to 99, of: {rank: [1, 2, 3, 4, 5]}}
+procedures:
+  build:
+    action: true
+    steps:
+      - {do: set, what: "table.told[1]", to: "action.off * 10 + action.of[spades]"}
+      - {do: add, what: action.off, amount: 3}
+      - {do: add, what: "action.of[spades]", amount: 2}
+      - RUN
+      - {do: set, what: "table.told[3]", to: "action.off * 10 + action.of[spades]"}
+  trade:
+    action: true
+    steps:
+      - do: choose
+        options: [{id: one, then: []}, {id: other, then: []}]
+        when: ASKS
+      - {do: add, what: action.off, amount: 5}
+      - {do: run, what: plain}
+      - LEAVE
+  plain: [{do: set, what: "table.told[2]", to: "action.off * 10 + action.of[spades]"}]
+turn:
+  - {do: run, what: build, when: turns == 1}
+  - {do: set, what: "table.told[4]", to: action.off}
+ends: [{when: "turns >= 2 and table.told[4] + table.told[5] > 0", winners: all}]
+"""
+
+
+@pytest.mark.parametrize("asks", ["true", "false"])
+@pytest.mark.parametrize(
+    ("run", "leave", "told"),
+    [
+        ("{do: run, what: trade}", "{do: shuffle, what: deck}", [10, 60, 42, 1, 0]),
+        ("{do: run, what: trade}", "{do: end_turn}", [10, 60, 0, 1, 0]),
+        ("{do: repeat, most: 2, then: [{do: run, what: trade}]}", "{do: shuffle, what: deck}",
+         [10, 60, 42, 1, 0]),
+        ("{do: run, what: trade, as: got}\n      - {do: set, what: \"table.told[5]\", to: got}",
+         "{do: give, what: action.off + 1}", [10, 60, 42, 1, 7]),
+        ("{do: run, what: plain}", "{do: run, what: trade}", [10, 42, 42, 1, 0]),
+    ],
+)  # fmt: skip
+def test_an_action_remembers_what_those_inside_of_it_do_not_see(tmp_path, asks, run, leave, told):
+    play = ACTIONS.replace("RUN", run).replace("LEAVE", leave).replace("ASKS", asks)
+    if "plain" in run:
+        play = play.replace("      - {do: run, what: trade}\n", "")
+    game, _ = played(tmp_path, play)
+    slot = game.match.program.tables.memories["table.told"]
+    assert [game.match.n[place] for place in slot.places()] == told
+
+
+@pytest.mark.parametrize(
+    ("leave", "why"),
+    [("{do: stop}", "nothing here to stop"), ("{do: give, what: 1}", "nobody takes what is given")],
+)
+def test_what_is_done_in_an_action_leaves_nothing_else(tmp_path, leave, why):
+    run = "{do: repeat, most: 2, then: [{do: run, what: trade}]}"
+    play = ACTIONS.replace("RUN", run).replace("LEAVE", leave).replace("ASKS", "true")
+    game = mini(tmp_path, play)
+    told = list(check_scripts(type("One", (), {"games": {"mini": game}})))
+    line = play[: play.index(leave)].count("\n") + 2
+    assert any(why in one.message and one.place.line == line for one in told), told

@@ -11,7 +11,7 @@ from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
 from validator.rng import Rng, Streams
 from validator.setup.deal import set_up
-from validator.setup.pieces import find_configuration
+from validator.catalogue.seats import find_configuration
 
 CARDS = read_cards(game_of("first_druid"))
 RING = read_ring(game_of("first_druid"))

@@ -15,7 +15,7 @@ from validator.games.henge.modifiers import Mods
 from validator.games.henge.moves import HengeMove, moves
 from validator.games.henge.turns import Due, HengeChoice, HengeWork
 from validator.play.rulings import resolve_rulings
-from validator.setup.pieces import find_configuration
+from validator.catalogue.seats import find_configuration
 
 GAME = game_of("henge")
 

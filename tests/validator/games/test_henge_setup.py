@@ -29,7 +29,7 @@ from validator.games.henge.codes import ACTIONS, EITHER, LINTEL, NONE, PILES, PR
 from validator.games.henge.table import unknown
 from validator.play.observers import RefereeError
 from validator.setup.deal import set_up
-from validator.setup.pieces import find_configuration
+from validator.catalogue.seats import find_configuration
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
 

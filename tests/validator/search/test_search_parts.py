@@ -8,7 +8,7 @@ from searchtables import NAMES, OPEN, jumble, table, turn_starts
 from validator.play.observers import Unseen, deal_anew
 from validator.play.rules import NEVER
 from validator.rng import Rng, Streams
-from validator.setup.pieces import component_id
+from validator.catalogue.seats import component_id
 from validator.simulation.search import WHOLE, ImaginedGame, SeatMemory, search
 
 

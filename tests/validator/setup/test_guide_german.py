@@ -4,9 +4,8 @@ import re
 from dataclasses import replace
 
 import pytest
-from toybox import PLACE, TABLES, game
+from toybox import TABLES, game
 
-from validator.catalogue.setup_script import ZoneLabel
 from validator.catalogue.words.language import tongue_of
 from validator.setup import guide as sentences
 from validator.setup.guide import guide
@@ -16,7 +15,8 @@ ZONES = {
     "row": ("Auslage", "f", "offen in eine Reihe"),
     "help": ("Häufchen", "n", ""),
     "discard": ("abgelegt~ Karten", "f.many", ""),
-    "ring.*": ("Ring", "m", ""),
+    "ring": ("Ring", "m", ""),
+    "cells": ("Felder", "n.many", ""),
     "board": ("Tisch", "m", "auf den Tisch"),
     "seat.hand": ("Hand", "f", ""),
     "seat.chosen": ("Auswahl", "f", ""),
@@ -34,7 +34,7 @@ SETS = {
 def german(*steps):
     toy = game(*steps)
     zones = {
-        zone: ZoneLabel(name, False, PLACE, phrase, noun=noun)
+        zone: replace(toy.setup.zones[zone], name=name, phrase=phrase, noun=noun)
         for zone, (name, noun, phrase) in ZONES.items()
     }
     sets = {
@@ -42,8 +42,7 @@ def german(*steps):
         for key, (one, many, noun) in SETS.items()
     }
     setup = replace(toy.setup, zones=zones)
-    almanac = replace(toy.almanac, labels={"area": "Landschaft"})
-    return replace(toy, language="de", sets=sets, setup=setup, almanac=almanac)
+    return replace(toy, language="de", sets=sets, setup=setup)
 
 
 SENTENCES = """
@@ -53,76 +52,90 @@ SENTENCES = """
 > Lege den Spielplan auf den Tisch.
 {do: place, set: pawn, to: discard}
 > Lege den Bauern in die abgelegten Karten.
-{do: place, set: coin, count: 2, to: [deck, row]}
-> Lege je 2 Münzen in den Stapel und offen in eine Reihe.
+{do: place, set: coin, count: 2, to: "[row, board]"}
+> Lege je 2 Münzen offen in eine Reihe und auf den Tisch.
 {do: place, set: flag, where: {colour: red}, to: deck}
 > Lege die rote Fahne in den Stapel.
-{do: place, set: flag, own: colour, to: seat.chosen, each: seat}
+{do: place, set: flag, where: {colour: seat.colour}, to: seat.chosen, each: seats}
 > Jeder Spieler und Bot nimmt 1 Fahne der eigenen Farbe als seine Auswahl.
-{do: place, set: coin, count: 1, to: seat.coins, each: bot}
+{do: place, set: coin, count: 1, to: seat.coins, each: bots}
 > Jeder Bot nimmt 1 Münze als seine Münzen.
 {do: place, set: coin, count: 2, to: deck, each: first}
 > Der Startspieler legt 2 Münzen in den Stapel.
-{do: move, from: deck, set: pawn, count: 1, to: seat.hand, each: [1, 2]}
-> Jeder der Plätze 1 und 2 nimmt 1 Bauern aus dem Stapel als seine Hand.
-{do: move, from: deck, to: row, what: übrig~ Karten, noun: f}
+{do: place, set: pawn, to: "find(ring, area == b)", note: Er beginnt.}
+> Lege den Bauern in den Ring. Er beginnt.
+DECK {do: move, from: deck, where: suit != red, count: 1, to: seat.hand, each: "[seats[1], seats[3]]"}
+> Jeder der Plätze 1 und 3 nimmt 1 Karte aus dem Stapel als seine Hand.
+DECK {do: move, from: deck, to: row, called: übrig~ Karten, noun: f}
 > Lege die übrigen Karten offen in eine Reihe.
-{do: move, from: deck, to: help}
+DECK {do: move, from: deck, to: help}
 > Lege alles aus dem Stapel in das Häufchen.
-{do: move, from: help, to: deck, set: card, count: 3}
-> Lege 3 Karten aus dem Häufchen in den Stapel.
-{do: move, from: seat.coins, to: board, set: coin, count: 1, each: human}
-> Jeder Spieler legt 1 Münze aus seinen Münzen auf den Tisch.
-{do: remove, from: [deck, row]}
+DECK {do: move, from: deck, to: help, count: 3}
+> Lege 3 Karten aus dem Stapel in das Häufchen.
+HANDS {do: move, from: seat.hand, to: board, count: 1, each: humans}
+> Jeder Spieler legt 1 Karte aus seiner Hand auf den Tisch.
+{do: return, from: [deck, row], where: not fits}
 > Nimm alle Karten, deren Spielerzahl-Zeichen 3 Plätze ausschließt, aus dem Stapel und der Auslage
 > und lege sie in die Schachtel zurück.
-{do: shuffle, zone: deck}
+{do: shuffle, what: deck}
 > Mische den Stapel.
-{do: shuffle, zone: [deck, help]}
+{do: shuffle, what: [deck, help]}
 > Mische den Stapel und das Häufchen getrennt voneinander.
-{do: deal, from: deck, to: row, count: 1}
+DECK {do: deal, from: deck, to: row, count: 1}
 > Lege 1 Karte aus dem Stapel offen in eine Reihe.
-{do: deal, from: deck, to: seat.hand, count: 2, each: seat}
+DECK {do: deal, from: deck, to: seat.hand, count: 2, each: seats}
 > Teile 2 Karten aus dem Stapel an jeden Spieler und Bot als seine Hand aus.
-{do: deal, from: deck, to: seat.hand, count: 1, each: [2]}
+DECK {do: deal, from: deck, to: "seats[2].hand", count: 1}
 > Teile 1 Karte aus dem Stapel an Platz 2 als seine Hand aus.
-{do: choose, from: row, to: seat.chosen, what: ander~ Karte, noun: f, each: human}
-> Jeder Spieler wählt eine andere Karte aus der Auslage und legt sie in seine Auswahl.
-{do: choose, from: row, to: seat.chosen, each: human, order: reverse, what: Hut, noun: m}
-> In umgekehrter Zugreihenfolge wählt jeder Spieler einen Hut aus der Auslage und legt ihn in seine
+DECK {do: choose, CHOICE, called: ander~ Karte, noun: f}]}]}
+> Jeder Spieler wählt eine andere Karte aus dem Stapel und legt sie in seine Auswahl.
+DECK {do: choose, order: reverse, CHOICE, called: Hut, noun: m}]}]}
+> In umgekehrter Zugreihenfolge wählt jeder Spieler einen Hut aus dem Stapel und legt ihn in seine
 > Auswahl.
-{do: choose, from: row, to: seat.chosen, each: human, count: 2}
-> Jeder Spieler wählt zwei davon aus der Auslage und legt sie in seine Auswahl.
-{do: return, from: seat.hand, what: d~ ander~ Karte, noun: f.one, each: human}
+DECK {do: choose, CHOICE}]}]}
+> Jeder Spieler wählt eine davon aus dem Stapel und legt sie in seine Auswahl.
+HANDS {do: return, from: seat.hand, called: d~ ander~ Karte, noun: f.one, each: humans}
 > Jeder Spieler legt die andere Karte in die Schachtel zurück.
-{do: return, from: deck}
+DECK {do: return, from: deck}
 > Lege den Rest aus dem Stapel in die Schachtel zurück.
-{do: return, from: deck, set: card, count: 2}
+DECK {do: return, from: deck, count: 2}
 > Lege 2 Karten aus dem Stapel in die Schachtel zurück.
-{do: room, zone: [discard, row]}
-> Lass Platz für die abgelegten Karten und die Auslage.
-{do: expect, zone: discard, count: 4}
+DECK {do: move, from: deck, to: discard, count: 4} {do: expect, what: discard}
 > Kontrolliere: In den abgelegten Karten liegen jetzt 4.
-{do: locate, set: pawn, board: {set: board}, track: ring, field: area, is: b, to: "ring.{id}"}
-> Stelle den Bauern auf den Ring: auf das erste Feld im Uhrzeigersinn, dessen Landschaft b ist.
-{do: locate, set: pawn, board: {set: board}, track: ring, field: area, is: '{area}', read:
-seat1.hand, to: "ring.{id}"}
-> Stelle den Bauern auf den Ring: auf das erste Feld im Uhrzeigersinn, dessen Landschaft mit der
-> Hand des Startspielers übereinstimmt.
-{do: grid, rows: [A, B], columns: {from: 1, to: 2}, picture: [x x, . .], legend: {x: {set: flag,
-where: {colour: blue}}}}
-> Lege das Material in 2 Reihen aus. Reihe A: blaue Fahnen auf A1 und A2. Reihe B: leer.
+{do: place, to: cells, legend: {x: {set: flag, where: {colour: blue}}}, picture: [. x, . .]}
+> Lege das Material in 2 Reihen aus. Reihe A: blaue Fahnen auf A10. Reihe B: leer.
 {do: say, text: Ihr könnt beginnen.}
 > Ihr könnt beginnen.
 """
 """Steps, and behind each the sentence for it."""
 
 
+WORDS = {
+    "DECK ": "{do: place, set: card, to: deck} ",
+    "HANDS ": "{do: place, set: card, where: {id: ant}, count: 1, to: seat.hand, each: seats} ",
+    "CHOICE": "each: humans, says: wählt, options: [{id: take, pick: {card: deck}, "
+    "then: [{do: move, what: card, to: seat.chosen",
+}
+
+
 @pytest.mark.parametrize(
-    ("step", "said"), re.findall(r"^(\{[^>]+)\n> (.+(?:\n> .+)*)", SENTENCES, re.MULTILINE)
+    ("steps", "said"),
+    re.findall(r"^((?:[A-Z]+ )?\{[^>]+)\n> (.+(?:\n> .+)*)", SENTENCES, re.MULTILINE),
 )
-def test_a_step_reads_like_a_german_rulebook(step, said):
-    assert guide(german(step), TABLES[1])[-1] == "1. " + said.replace("\n>", "")
+def test_a_step_reads_like_a_german_rulebook(steps, said):
+    for word, meant in WORDS.items():
+        steps = steps.replace(word, meant)
+    *_, line, room = guide(german(*steps.replace("} {do", "}\n{do").split("\n")), TABLES[1])
+    assert line.partition(" ")[2] == said.replace("\n>", "")
+    assert "Lass Platz für " in room
+
+
+def test_room_is_left_for_what_the_set_up_does_not_fill():
+    toy = german("{do: place, set: card, to: deck}", "{do: place, set: coin, to: board}")
+    assert guide(toy, TABLES[1])[-1] == (
+        "3. Lass Platz für die Auslage, das Häufchen, die abgelegten Karten, seine Hand, "
+        "seine Auswahl und seine Münzen."
+    )
 
 
 def test_every_sentence_is_translated_and_asks_for_forms_that_exist():

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from shippedgames import catalogue
 
+from validator.catalogue.seats import find_configuration, instances
 from validator.findings import UsageError
 from validator.rng import Streams
 from validator.setup.deal import compile_setup, set_up
 from validator.setup.guide import as_json, as_text
-from validator.setup.pieces import find_configuration, instances
 from validator.setup.rehearse import rehearse
 
 CATALOGUE = catalogue()

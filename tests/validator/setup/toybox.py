@@ -1,5 +1,6 @@
 """A toy game whose set-up scripts are written in tests."""
 
+from validator.catalogue.boards.records import read_board
 from validator.catalogue.model import (
     Component,
     ComponentSet,
@@ -10,7 +11,7 @@ from validator.catalogue.model import (
     Ruling,
 )
 from validator.catalogue.schemas import check_source
-from validator.catalogue.setup_script import parse_setup
+from validator.catalogue.script_reader import case_findings, read_setup
 from validator.catalogue.source import parse_source
 from validator.findings import Place
 
@@ -20,15 +21,21 @@ HEAD = """kind: setup
 zones:
   deck: Deck
   row: {name: Row, phrase: face-up in a row}
-  help: {name: Heap, empties: true}
-  discard: Discards
-  ring.*: Ring
+  help: Heap
+  discard: {name: Discards, when: bots.count == 0 or bots.count > 0}
+  ring: {name: Ring, board: ring}
+  cells: {name: Cells, board: cells}
   board: {name: Table, phrase: on the table}
   seat.hand: Hand
   seat.chosen: Choice
   seat.coins: Coins
 steps:
 """
+FIRST_LINE = HEAD.count("\n") + 1
+BOARDS = (
+    "kind: board\nid: ring\nspaces: {of: board.ring}\n",
+    'kind: board\nid: cells\nsquares: {columns: [9, 10], rows: [A, B], id: "{row}{column}"}\n',
+)
 
 
 def component(name, set_id, copies=1, mark="*", **fields):
@@ -59,11 +66,19 @@ TABLES = (Configuration(2, PLACE), Configuration(2, PLACE, 1, {"side": "big"}))
 RULING = Ruling("X-T-01", "Which?", {"one": "a", "two": "b"}, "one", PLACE)
 
 
-def game(*steps):
-    text = HEAD + "".join(f"  - {step}\n" for step in steps)
-    source, problems = parse_source(text, "components/toy/setup.yaml", "toy")
+def source_of(text, kind, name):
+    source, problems = parse_source(text, f"components/toy/{name}", "toy")
     assert not problems
-    assert not check_source(source, "setup", "toy")
+    assert not check_source(source, kind, "toy")
+    return source
+
+
+def game(*steps):
+    source = source_of(HEAD + "".join(f"  - {step}\n" for step in steps), "setup", "setup.yaml")
+    assert not case_findings(source, "toy")
+    setup, findings = read_setup(source, "toy")
+    assert not findings
+    boards = [read_board(source_of(text, "board", "b.yaml"), "toy")[0] for text in BOARDS]
     return Game(
         id="toy",
         name="Toy",
@@ -74,5 +89,6 @@ def game(*steps):
         configurations=TABLES,
         rulings=(RULING,),
         sets=SETS,
-        setup=parse_setup(source),
+        setup=setup,
+        boards={board.id: board for board in boards},
     )

@@ -41,10 +41,10 @@ sections:
       - id: FOG-PLAY-02
         says: A mat for everybody, then three cards each off the shuffled deck, and two coins.
         states:
-          - {in: steps, entry: {do: place, set: mat, own: colour, to: seat.mat, each: seat}}
-          - {in: steps, entry: {do: shuffle, zone: deck}}
-          - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 3, each: seat}}
-          - {in: steps, entry: {do: move, from: supply, to: seat.coins, count: 2, each: seat}}
+          - {in: steps, entry: {do: place, set: mat, where: {colour: seat.colour}, to: seat.mat, each: seats}}
+          - {in: steps, entry: {do: shuffle, what: deck}}
+          - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 3, each: seats}}
+          - {in: steps, entry: {do: move, from: supply, to: seat.coins, count: 2, each: seats}}
 """
 
 
@@ -82,9 +82,9 @@ def line(project, file, text):
         ("game.yaml", "set: card, count: 30", "set: card, count: 31", "FOG-BOX-01"),
         ("setup.yaml", "to: seat.hand, count: 3", "to: seat.hand, count: 4", "FOG-PLAY-02"),
         ("setup.yaml", "to: seat.hand, count: 3", "to: discard, count: 3", "FOG-PLAY-02"),
-        ("setup.yaml", "{do: shuffle, zone: deck", "{do: shuffle, zone: discard", "FOG-PLAY-02"),
-        ("setup.yaml", "count: 2, each: seat", "count: 2, each: first", "FOG-PLAY-02"),
-        ("setup.yaml", "count: 2, each: seat", "count: 2, each: seat, when: {players: 2}",
+        ("setup.yaml", "{do: shuffle, what: deck", "{do: shuffle, what: discard", "FOG-PLAY-02"),
+        ("setup.yaml", "count: 2, each: seats", "count: 2, each: first", "FOG-PLAY-02"),
+        ("setup.yaml", "count: 2, each: seats", "count: 2, each: seats, when: {players: 2}",
          "FOG-PLAY-02"),
     ],
 )  # fmt: skip
@@ -126,7 +126,7 @@ def test_a_count_that_two_records_changed_is_told_at_the_set(fog, edit):
 @pytest.mark.parametrize(
     ("file", "gone", "first"),
     [
-        ("setup.yaml", "  - {do: deal, from: deck, to: seat.hand, count: 3, each: seat}\n",
+        ("setup.yaml", "  - {do: deal, from: deck, to: seat.hand, count: 3, each: seats}\n",
          "set: mat"),
         ("game.yaml", "  - {players: 3}\n", "{players: 2}"),
     ],
@@ -147,11 +147,11 @@ def test_a_record_that_is_gone(fog, edit):
 
 def test_entries_that_are_alike_are_stated_one_by_one(fog, edit):
     rules, setup = (fog / "components/fog" / name for name in ("rules.yaml", "setup.yaml"))
-    shuffle = "{in: steps, entry: {do: shuffle, zone: deck}}"
+    shuffle = "{in: steps, entry: {do: shuffle, what: deck}}"
     edit(rules, f"          - {shuffle}\n", f"          - {shuffle}\n" * 2)
     [gone] = told(fog)
     assert "is missing" in gone.message
-    edit(setup, "  - {do: shuffle, zone: deck}\n", "  - {do: shuffle, zone: deck}\n" * 2)
+    edit(setup, "  - {do: shuffle, what: deck}\n", "  - {do: shuffle, what: deck}\n" * 2)
     assert told(fog) == ()
 
 
@@ -178,7 +178,7 @@ def test_a_key_may_be_stated_to_be_left_out(root, tmp_path, edit):
 
 
 def test_a_second_entry_of_the_kind_is_one_too_many(fog, edit):
-    shuffle = "  - {do: shuffle, zone: deck}\n"
+    shuffle = "  - {do: shuffle, what: deck}\n"
     edit(fog / "components/fog/setup.yaml", shuffle, shuffle * 2)
     [one] = told(fog)
     assert "one too many" in one.message
@@ -187,8 +187,8 @@ def test_a_second_entry_of_the_kind_is_one_too_many(fog, edit):
 
 @pytest.mark.parametrize("mark", ["true", "[FOG-PLAY-02]", "[FOG-PLAY-01, FOG-PLAY-02]"])
 def test_a_variant_is_a_note_and_check_passes(fog, edit, mark):
-    new = f"count: 4, each: seat, variant: {mark}"
-    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", new)
+    new = f"count: 4, each: seats, variant: {mark}"
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seats", new)
     notes = [one for one in told(fog) if one.code == "stated-variant"]
     assert [one.severity for one in notes] == [Severity.NOTE]
     assert "FOG-PLAY-02" in notes[0].message
@@ -200,11 +200,11 @@ def test_a_variant_is_a_note_and_check_passes(fog, edit, mark):
     ("file", "old", "new"),
     [
         ("game.yaml", 'revision: "1"', 'variant: [FOG-PLAY-02]\nrevision: "1"'),
-        ("setup.yaml", "count: 4, each: seat", "count: 4, each: seat, variant: true"),
+        ("setup.yaml", "count: 4, each: seats", "count: 4, each: seats, variant: true"),
     ],
 )
 def test_a_variant_may_stand_at_the_value_or_at_the_top_of_the_game(fog, edit, file, old, new):
-    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", "count: 4, each: seat")
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seats", "count: 4, each: seats")
     edit(fog / "components/fog" / file, old, new)
     assert [one.code for one in told(fog)] == ["stated-variant"]
 
@@ -217,8 +217,8 @@ def test_a_variant_of_a_set_stands_at_its_top(fog, edit):
 
 
 def test_a_variant_of_another_rule_does_not_count(fog, edit):
-    new = "count: 4, each: seat, variant: [FOG-PLAY-01]"
-    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", new)
+    new = "count: 4, each: seats, variant: [FOG-PLAY-01]"
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seats", new)
     assert sorted(one.code for one in told(fog)) == ["stated-value", "variant-idle"]
 
 
@@ -231,8 +231,8 @@ def test_a_variant_of_another_rule_does_not_count(fog, edit):
     ],
 )
 def test_a_mark_by_which_nothing_departs_is_told(fog, edit, mark, says):
-    new = f"count: 3, each: seat, variant: {mark}"
-    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", new)
+    new = f"count: 3, each: seats, variant: {mark}"
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seats", new)
     [one] = told(fog)
     assert (one.code, one.severity) == ("variant-idle", Severity.WARNING)
     assert says in one.message
@@ -241,7 +241,7 @@ def test_a_mark_by_which_nothing_departs_is_told(fog, edit, mark, says):
 
 def test_a_rule_by_which_nothing_is_stated_may_be_departed_from(fog, edit):
     untied = "      - {id: FOG-PLAY-03, says: Nobody speaks.}\n"
-    first, dealt = "      - id: FOG-PLAY-01\n", "count: 3, each: seat"
+    first, dealt = "      - id: FOG-PLAY-01\n", "count: 3, each: seats"
     edit(fog / "components/fog/rules.yaml", first, untied + first)
     edit(fog / "components/fog/setup.yaml", dealt, f"{dealt}, variant: [FOG-PLAY-03]")
     assert told(fog) == ()
@@ -258,15 +258,15 @@ def test_a_faulty_record_does_not_stop_the_comparison(fog, edit):
 
 
 def test_only_check_fails(fog, edit, monkeypatch):
-    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", "count: 4, each: seat")
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seats", "count: 4, each: seats")
     monkeypatch.chdir(fog)
     assert CliRunner().invoke(application(), ["check"]).exit_code == 1
     assert CliRunner().invoke(application(), ["setup", "fog", "--players", "2"]).exit_code == 0
 
 
 def test_variants_in_the_data_are_listed_apart_from_rulings(fog, edit, monkeypatch):
-    new = "count: 4, each: seat, variant: [FOG-PLAY-02]"
-    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", new)
+    new = "count: 4, each: seats, variant: [FOG-PLAY-02]"
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seats", new)
     edit(fog / "components/fog/cards.yaml", "cost: 3", "cost: 4\n    variant: true")
     monkeypatch.chdir(fog)
     listed = CliRunner().invoke(application(), ["rulings", "fog"]).stdout
@@ -333,8 +333,8 @@ HENGE = [
      '{players: 4, bots: 1, options: {side: "3"}'),
     ("HEN-PC-11", "game.yaml", '{players: 5, bots: 0, options: {side: "45"}',
      '{players: 5, bots: 0, options: {side: "3"}'),
-    ("HEN-PSET-08", "setup.yaml", "to: seat.mat, each: human", "to: seat.mat, each: seat"),
-    ("HEN-FSET-11", "setup.yaml", "do: room, zone: eog_discard", "do: room, zone: quarry"),
+    ("HEN-PSET-08", "setup.yaml", "to: seat.mat, each: humans", "to: seat.mat, each: seats"),
+    ("HEN-FSET-11", "setup.yaml", "do: expect, what: eog_discard", "do: expect, what: quarry"),
 ]  # fmt: skip
 FIRST_DRUID = [("FD-COMP-01", "game.yaml", "set: disk, count: 50", "set: disk, count: 49")]
 

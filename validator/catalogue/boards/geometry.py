@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from validator.catalogue.boards.records import Board, GroupSpec, LineRule, SpaceValue, plain
 from validator.catalogue.boards.static_formulas import IT, check_names, reckon
 from validator.catalogue.formulas import Formula, FormulaError
-from validator.catalogue.model import Game
+from validator.catalogue.model import Component, Game, matches
 from validator.findings import Finding, Place, Severity, did_you_mean
 
 MOST_SPACES = 2_000
@@ -176,31 +176,51 @@ def _resolve(raw: Any, board: Board, game: Game) -> Any:
     """What stands at a shape, each `{of: COMPONENT.FIELD}` replaced by what stands there."""
     if not isinstance(raw, Mapping):
         return raw
-    if [*raw] == ["of"]:
-        return _entries(raw["of"], board, game)
+    if "of" in raw and {*raw} <= {"of", "where"}:
+        return _entries(raw["of"], raw.get("where", {}), board, game)
     return {key: _resolve(value, board, game) for key, value in raw.items()}
 
 
-def _entries(path: str, board: Board, game: Game) -> Any:
+def _entries(path: str, where: Mapping[str, Any], board: Board, game: Game) -> Any:
+    """What stands in a field of a component, or alike in all of a set that pass a test."""
     name, *keys = path.split(".")
     whole = game.sets[name].components if name in game.sets else ()
-    owners = [one for one in game.components() if one.id == name] or [*whole]
-    if len(owners) != 1:
-        ids = [one.id for one in owners or game.components()]
-        known = f"components: {', '.join(ids[:9])}"
-        message = f"{name!r} is {'no component' if not owners else 'a set of several components'}"
-        hint = known if owners else did_you_mean(name, [*ids, *game.sets], known)
+    named = [one for one in game.components() if one.id == name] or [*whole]
+    owners = [one for one in named if matches(one, where)]
+    if not owners:
+        ids = [one.id for one in named or game.components()]
+        message, hint = f"{name!r} is no component", f"components: {', '.join(ids[:9])}"
+        if named:
+            message = f"no component of {name!r} passes `where`"
+        else:
+            hint = did_you_mean(name, [*ids, *game.sets], hint)
         raise _BoardFaultError("board-component", _spot(board), message, hint)
-    level: list[tuple[dict[str, Any], Any]] = [({}, owners[0].fields)]
+    found = _of_component(owners[0], keys, board)
+    for other in owners[1:]:
+        if _alike(_of_component(other, keys, board)) != _alike(found):
+            message = f"{path} is one thing in {owners[0].id!r}, another in {other.id!r}"
+            hint = f"say which is meant: {{of: {path}, where: {{id: {owners[0].id}}}}}"
+            raise _BoardFaultError("board-component", _spot(board), message, hint)
+    return found
+
+
+def _alike(found: Any) -> Any:
+    """What spaces come to: their ids and fields."""
+    many = found if isinstance(found, list) else [found]
+    return [_space(one, number, True) for number, one in enumerate(many, 1)]
+
+
+def _of_component(owner: Component, keys: Sequence[str], board: Board) -> Any:
+    level: list[tuple[dict[str, Any], Any]] = [({}, owner.fields)]
     for at, key in enumerate(keys):
         level = [*_inside(level, key, keys[at - 1] if at else "")]
     if not level:
-        own = owners[0].fields.items()
+        own = owner.fields.items()
         fields = [key for key, value in own if isinstance(value, list | tuple | int)]
         hint = did_you_mean(keys[0], fields, f"fields: {', '.join(fields) or 'none'}")
-        message = f"{name!r} has nothing in {'.'.join(keys)!r}"
+        message = f"{owner.id!r} has nothing in {'.'.join(keys)!r}"
         raise _BoardFaultError("board-component", _spot(board), message, hint)
-    if len(keys) == 1 and not isinstance(owners[0].fields[keys[0]], list | tuple):
+    if len(keys) == 1 and not isinstance(owner.fields[keys[0]], list | tuple):
         return level[0][1]
     return [
         {**outer, **(one if isinstance(one, Mapping) else {"value": one})} if outer else one

@@ -72,9 +72,9 @@ class Tongue:
         words = forms[self.form_of(number)] if forms else english
         return fill_placeholders(words, {"number": number, **parts})
 
-    def forms(self, one: str, many: str, /, context: str = "") -> tuple[str, ...]:
+    def forms(self, one: str, many: str, /) -> tuple[str, ...]:
         """All forms of a sentence with a number, in the order of :meth:`form_of`."""
-        said = self.plurals.get((context, one))
+        said = self.plurals.get(("", one))
         # the English in as many forms as the language has; 1 is always a form of its own
         count = 1 + max(self.form_of(number) for number in range(200))
         return said or tuple(one if form == self.form_of(1) else many for form in range(count))

@@ -221,7 +221,7 @@ class BattleTable:
 
     def deal(self, streams: Streams, tally: Tally) -> BattleMatch:
         """Shuffle, deal each seat its hand; the rest is the draw pile (BG-SETUP-02, -03)."""
-        rng = streams.rng("setup")
+        rng = streams.rng("draw_pile")
         cards = list(self.pool)
         rng.shuffle(cards, self.rules.cards.ids.__getitem__)
         hands = deal_hands(cards, [self.rules.hand] * len(self.frame.seats), tally)

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from validator.catalogue.boards.geometry import build_geometry
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup_script import SetupGrid
+from validator.catalogue.seats import instances
+from validator.compiler.setup import SetupRun, compile_setup
 from validator.games.crossing_stonehenge.field import (
     DRUID,
     PAWN,
@@ -39,7 +41,7 @@ from validator.play.match import Tally
 from validator.play.rules import Ask, Bound, Frame, Option, Outcome, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
-from validator.setup.deal import CompiledSetup, compile_setup
+from validator.setup.deal import run_with_seed
 
 KINDS = {
     PAWN: "green pawn",
@@ -282,13 +284,13 @@ class CrossingTable:
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> CrossingTable:
     """Read the grid from the set-up script, and the rulings."""
-    plan = compile_setup(game, configuration, rulings)
-    grid = next(step for step in game.setup.steps if isinstance(step, SetupGrid))
-    first, last = grid.columns
-    names = tuple(f"{row}{column}" for row in grid.rows for column in range(first, last + 1))
-    start, goals = _pieces(plan, names)
+    opening = run_with_seed(compile_setup(game, configuration, rulings), 1)
+    spaces = build_geometry(game.boards["crossing"], game)[0].spaces
+    names = tuple(space.id for space in spaces)
+    rows = len({space.fields["row"] for space in spaces})
+    start, goals = _pieces(game, opening, names)
     read = read_rulings(CrossingRulings, rulings)
-    field = CrossingField(names, len(grid.rows), (goals["green"], goals["yellow"]), read)
+    field = CrossingField(names, rows, (goals["green"], goals["yellow"]), read)
     supplies = tuple(
         SupplySpec(f"{colour} pieces", sum(piece * side > 0 for piece in start))
         for colour, side in zip(SEATS, SIDES, strict=True)
@@ -307,16 +309,19 @@ def board_of(pieces: Sequence[int]) -> CrossingBoard:
     )
 
 
-def _pieces(plan: CompiledSetup, names: tuple[str, ...]) -> tuple[list[int], dict[str, int]]:
+def _pieces(
+    game: Game, opening: SetupRun, names: tuple[str, ...]
+) -> tuple[list[int], dict[str, int]]:
     """The pieces by cell, and the cell of each colour's bar.
 
     A bar marks its cell as a goal and is no piece: the cell is empty (CS-SETUP-08).
     """
     start = [0] * len(names)
     goals: dict[str, int] = {}
+    components = instances(game)
     for cell, name in enumerate(names):
-        for piece in plan.start.get(name, ()):
-            component = plan.pieces[piece]
+        for piece in opening.zones.get(f"board.{name}", ()):
+            component = components[piece]
             colour = cast(str, component.fields["colour"])
             if component.set_id == "bar":
                 goals[colour] = cell

@@ -317,9 +317,10 @@ class DruidTable:
         """Shuffle, deal each seat its hand; the rest is the deck (FD-SETUP-04, -05)."""
         cards = list(self.pool)
         name = self.rules.cards.ids.__getitem__
-        streams.rng("setup").shuffle(cards, name)
+        luck = streams.rng("deck")
+        luck.shuffle(cards, name)
         hands = deal_hands(cards, self.hands, tally)
-        deck = Deck(cards, streams.rng("deck"), tally, DECK, renews=True, at_once=True, name=name)
+        deck = Deck(cards, luck, tally, DECK, renews=True, at_once=True, name=name)
         return DruidMatch(self.rules, self.frame, deck, hands, streams.rng("drains"))
 
     def bounds(self) -> tuple[Bound, ...]:

@@ -328,7 +328,7 @@ class HengeMatch(HengeState):
         """Other luck for decks that are shuffled again."""
         decks = {P_LUCK: self.luck_deck, P_EOG: self.eog_deck, P_BOTS: self.hengebots}
         for pile, deck in decks.items():
-            deck.rng = streams.rng(PILES[pile])
+            deck.rng = streams.rng(f"{PILES[pile]} again")
 
     def show(self) -> str:
         """The position in a few lines."""

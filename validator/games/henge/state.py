@@ -37,7 +37,6 @@ class HengeCounts:
     travel: int
     markers: int
     druids: int
-    quarry: int
     pool: tuple[int, int]
     spring: int
     dollars: int

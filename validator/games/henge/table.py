@@ -25,7 +25,8 @@ from validator.catalogue.effects import (
     Special,
 )
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup_script import SetupChoose, SetupMove
+from validator.catalogue.seats import component_id
+from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import UnplayableError
 from validator.games.henge.benefits import ACTION_NAMES, LEVEL_TRACKS
 from validator.games.henge.codes import (
@@ -67,9 +68,8 @@ from validator.games.stonehenge import whole
 from validator.play.match import Deck, Tally
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
-from validator.rng import Rng, Streams
-from validator.setup.deal import CompiledSetup, compile_setup
-from validator.setup.pieces import component_id
+from validator.rng import Streams
+from validator.setup.deal import run_with_seed
 
 SETS = (*CARD_SETS, *FIGURES, "board", "mat", "coin", "druid", "marker", "travel")
 GAINS = ("coin", "travel", "bonus", "reward-a", "reward-b")
@@ -181,6 +181,7 @@ class HengeTable:
     rules: HengeRules
     rondel: Rondel
     plan: CompiledSetup
+    opening: SetupRun
 
     def pile(self, zones: Mapping[str, Sequence[str]], zone: str) -> list[int]:
         """The cards of a zone, by number."""
@@ -191,15 +192,13 @@ class HengeTable:
         """Set up one game by the script; the match asks for what is chosen there."""
         match = HengeMatch(self.rules, self.rondel, tally)
         match.order = self.turn_order(streams)
-        luck = streams.rng("setup")
-        zones = self.plan.run(luck).zones
+        zones = self.plan.run(streams).zones
 
         def pile(zone: str) -> list[int]:
             return self.pile(zones, zone)
 
         def deck(number: int, renews: bool = False) -> Deck:
-            rng = streams.rng(PILES[number]) if renews else luck
-            name = match.cards.ids.__getitem__
+            rng, name = streams.rng(f"{PILES[number]} again"), match.cards.ids.__getitem__
             return Deck(pile(PILES[number]), rng, tally, number, renews, name=name)
 
         renews = match.ruled.empty_decks is EmptyDecks.RESHUFFLE
@@ -210,7 +209,9 @@ class HengeTable:
         match.rewards = (deck(P_REWARD_A), deck(P_REWARD_B))
         match.pools = (pile("reward_pool_a"), pile("reward_pool_b"))
         match.eog_deck = deck(P_EOG, renews)  # HEN-FSET-07 to HEN-FSET-11
-        steps = [at for at, one in enumerate(match.board.steps) if zones.get(f"rondel.{one}")]
+        side = "45" if "rondel_45" in self.plan.zones else "3"
+        names = [f"rondel_{side}.{one}" for one in match.board.steps]
+        steps = [at for at, name in enumerate(names) if zones.get(name)]
         match.pawn = steps[0] if steps else 0  # HEN-PSET-06
         match.local = match.board.step_area[match.pawn]
         for seat in range(len(self.rules.colours)):
@@ -266,7 +267,7 @@ class HengeTable:
 
     def bounds(self) -> tuple[Bound, ...]:
         """The worst case of every pile, with the sum that shows it."""
-        return bounds(self.frame, self.rules, self.pile(self.plan.start, "luck_deck"))
+        return bounds(self.frame, self.rules, self.pile(self.opening.before, "luck_deck"))
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> HengeTable:
@@ -282,20 +283,20 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         configuration = replace(configuration, options={**configuration.options, "side": "45"})
     cards, mat = read_cards(game), read_mat(game)
     check_effects(cards, mat)
-    certain = tuple(takewhile(lambda step: not isinstance(step, SetupChoose), game.setup.steps))
+    certain = tuple(takewhile(lambda step: step.verb != "choose", game.setup.steps))
     dealt = replace(game, setup=replace(game.setup, steps=certain))
     plan = compile_setup(dealt, configuration, rulings)
-    after = plan.run(Rng(1, 2, 3)).zones
+    opening = run_with_seed(plan, 1, told=True)
     rules = HengeRules(
         ruled=ruled,
         board=read_board(game, configuration.options.get("side", "")),
         cards=cards,
         mat=mat,
-        counts=_counts(game, after),
+        counts=_counts(game, opening.zones),
         colours=game.seat_colours[: configuration.total],
     )
-    frame = _frame(game, configuration, rules, plan, after)
-    return HengeTable(frame, rules, Rondel(rules.board), plan)
+    frame = _frame(game, configuration, rules, opening)
+    return HengeTable(frame, rules, Rondel(rules.board), plan, opening)
 
 
 def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> HengeCounts:
@@ -310,9 +311,8 @@ def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> HengeCounts:
         travel=pieces("seat1.travel"),
         markers=pieces("seat1.markers") + pieces("seat1.transport"),
         druids=pieces("seat1.druids"),
-        quarry=pieces("quarry"),
         pool=(pieces("reward_pool_a"), pieces("reward_pool_b")),
-        spring=_cards_dealt(game, "seat.spring_offer"),
+        spring=pieces("seat1.spring_offer"),
         dollars=sum(values[one.id] * one.copies for one in game.sets["coin"].components),
         travel_box=game.sets["travel"].count,
         markers_box=game.sets["marker"].components[0].copies,
@@ -320,24 +320,17 @@ def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> HengeCounts:
     )
 
 
-def _cards_dealt(game: Game, zone: str) -> int:
-    """How many cards the script deals into a zone of each seat."""
-    steps = (one for one in game.setup.steps if isinstance(one, SetupMove) and zone in one.targets)
-    return next((step.count or 0 for step in steps), 0)
-
-
 def _frame(
     game: Game,
     configuration: Configuration,
     rules: HengeRules,
-    plan: CompiledSetup,
-    after: Mapping[str, Sequence[str]],
+    opening: SetupRun,
 ) -> Frame:
     """The frame of a table: seats, piles, supplies."""
     counts, people = rules.counts, configuration.players
     sizes = {
-        **{name: len(after.get(name, ())) for name in PILES},
-        "spring_deck": len(plan.start.get("spring_deck", ())),
+        **{name: len(opening.zones.get(name, ())) for name in PILES},
+        "spring_deck": len(opening.before["spring_deck"]),
         "coins": counts.dollars,
         "travel": counts.travel_box,
         "markers": counts.markers_box,

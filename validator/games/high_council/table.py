@@ -246,16 +246,17 @@ class CouncilTable:
 
     def deal(self, streams: Streams, tally: Tally) -> CouncilMatch:
         """Shuffle both decks, deal each member its hand from that of its faction (HC-SETUP-10)."""
-        rng, name = streams.rng("setup"), self.rules.cards.ids.__getitem__
+        name = self.rules.cards.ids.__getitem__
+        lucks = [streams.rng(f"{faction}_deck") for faction in FACTIONS]
         stacks = [list(pool) for pool in self.pools]
-        for cards in stacks:
-            rng.shuffle(cards, name)
+        for luck, cards in zip(lucks, stacks, strict=True):
+            luck.shuffle(cards, name)
         hands: list[list[int]] = [[] for _ in self.hands]
         for faction, cards in enumerate(stacks):
             seats = slice(faction, None, len(FACTIONS))
             hands[seats] = deal_hands(cards, self.hands[seats], tally)
         decks = [
-            Deck(cards, streams.rng(f"{FACTIONS[faction]}_deck"), tally, faction, True, True, name)
+            Deck(cards, lucks[faction], tally, faction, True, True, name)
             for faction, cards in enumerate(stacks)
         ]  # HC-SETUP-11
         match = CouncilMatch(

@@ -13,7 +13,7 @@ from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pieces import around, kinds_of, one_by_one, rows
 from generator.outputs.tables.tts import PALETTE, colours_of
 from generator.printing.geometry import Rect
-from validator.setup.pieces import Seat
+from validator.catalogue.seats import Seat
 
 
 def laid(game, players, bots, seated):

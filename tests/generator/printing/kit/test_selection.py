@@ -11,7 +11,7 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Configuration
 from validator.findings import Place
 from validator.setup.deal import set_up
-from validator.setup.pieces import component_id, find_configuration
+from validator.catalogue.seats import component_id, find_configuration
 
 
 def counts(game, *tables):

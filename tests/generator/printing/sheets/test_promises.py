@@ -135,6 +135,6 @@ def test_what_cannot_be_had_says_what_can(options, word):
 
 def test_what_can_be_had_has_no_problems():
     assert PrintOptions().problems() == ()
-    assert PrintOptions(layout="3x3@1").arrangement.name == "3x3 v1"
+    assert PrintOptions(layout="3x3@1").arrangement.version == 1
     with pytest.raises(OptionError):
         _ = PrintOptions(paper="a5").sheet

@@ -1,0 +1,176 @@
+"""Keys of a YAML file renamed, moved and taken out, and values written as formulas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from generator.sheets.yaml_edit import (
+    Edit,
+    Manner,
+    YamlText,
+    entries,
+    is_flow,
+    items,
+    line_of,
+    write_value,
+)
+
+
+def as_data(node: Any) -> Any:
+    """A node as plain data."""
+    if isinstance(node, yaml.MappingNode):
+        return {key.value: as_data(value) for key, value in node.value}
+    if isinstance(node, yaml.SequenceNode):
+        return [as_data(one) for one in node.value]
+    if not node.style and re.fullmatch(r"-?[0-9]+", node.value):
+        return int(node.value)
+    if not node.style and node.value in ("true", "false"):
+        return node.value == "true"
+    return node.value
+
+
+def as_scalar(formula: str, in_flow: bool) -> str:
+    """A formula as YAML writes it, in quotes where it must be."""
+    if re.fullmatch(r"-?[0-9]+|true|false|\[[\w.-]+(, [\w.-]+)*\]", formula):
+        return formula
+    return write_value(formula, Manner(in_flow=in_flow))
+
+
+def below(node: yaml.Node) -> Iterator[yaml.Node]:
+    """A node and all nodes inside it, keys counted."""
+    yield node
+    for key, value in entries(node).values():
+        yield key
+        yield from below(value)
+    for one in items(node):
+        yield from below(one)
+
+
+class YamlChanges:
+    """The edits of a file, which keep its comments; the methods add to them."""
+
+    def __init__(self, text: YamlText) -> None:
+        self.text = text
+        self.edits: list[Edit] = []
+        self.flowing = {
+            id(inner)
+            for one in below(text.root)
+            if is_flow(one)
+            for inner in below(one)
+            if inner is not one
+        }
+
+    def edit(self, start: int, end: int, new: str, node: yaml.Node) -> None:
+        """Put a text in place of another; the comments in it come to stand before its line."""
+        at = self.text.line_start(start)
+        line = self.text.text[at:start]
+        inset = " " * (len(line) - len(line.lstrip()))
+        kept = [inset + one + self.text.newline for one in self.comments(start, end, node)]
+        if kept:
+            self.edits.append(Edit(at, at, "".join(kept), line_of(node), ()))
+        self.edits.append(Edit(start, end, new, line_of(node), ()))
+
+    def comments(self, start: int, end: int, node: yaml.Node) -> Iterator[str]:
+        """The comments in a part of the text; ``node`` is what has its values."""
+        spans = [
+            (one.start_mark.index, self.text.end(one))
+            for one in below(node)
+            if isinstance(one, yaml.ScalarNode)
+        ]
+        for found in re.finditer(r"(?:(?<=\s)|^)#[^\r\n]*", self.text.text[start:end]):
+            at = start + found.start()
+            if not any(first <= at < last for first, last in spans):
+                yield found.group().rstrip()
+
+    def put(self, key: yaml.Node | None, node: yaml.Node, new: str) -> None:
+        """Write a formula where a value stands behind its key, or as an item of a list."""
+        written = as_scalar(new, id(node) in self.flowing)
+        if not isinstance(node, yaml.ScalarNode) or str(as_data(node)) != new:
+            self.write(key, node, written)
+
+    def write(self, key: yaml.Node | None, node: yaml.Node, written: str) -> None:
+        """Write YAML where a value stands."""
+        start, end = node.start_mark.index, self.text.end(node)
+        if key is not None and self.text.text[key.end_mark.index : start].count("\n"):
+            start, written = key.end_mark.index, f": {written}"
+        self.edit(start, end, written, node)
+
+    def rename(self, key: yaml.Node, name: str, *says: str) -> None:
+        """Give a key another name."""
+        start, end = key.start_mark.index, key.end_mark.index
+        self.edits.append(Edit(start, end, name, line_of(key), says))
+
+    def delete(self, mapping: yaml.Node, name: str) -> None:
+        """Take a pair out of a mapping; comments of its lines stay."""
+        pairs = list(entries(mapping).values())
+        at = next(i for i, (key, _) in enumerate(pairs) if key.value == name)
+        key, value = pairs[at]
+        start, end = key.start_mark.index, self.text.end(value)
+        if is_flow(mapping) and at:
+            self.edit(self.text.end(pairs[at - 1][1]), end, "", mapping)
+            return
+        if is_flow(mapping) or not at:
+            end = pairs[at + 1][0].start_mark.index if len(pairs) > 1 else end
+            self.edit(start, end, "", mapping)
+            return
+        inset = " " * mapping.start_mark.column
+        start, end = self.text.line_start(start), self.text.next_line(end)
+        kept = [inset + one + self.text.newline for one in self.comments(start, end, mapping)]
+        self.edits.append(Edit(start, end, "".join(kept), line_of(key), ()))
+
+    def append(self, listed: yaml.Node | None, words: str) -> None:
+        """Put an item at the end of a list that has some."""
+        if listed is None or not listed.value:
+            return
+        end = self.text.end(listed.value[-1])
+        if is_flow(listed):
+            self.edits.append(Edit(end, end, f", {words}", line_of(listed), ()))
+            return
+        new = self.text.add_line(end, f"{' ' * listed.start_mark.column}- {words}")
+        self.edits.append(Edit(new.start, new.end, new.new, line_of(listed), ()))
+
+    def drop(self, listed: yaml.Node, node: yaml.Node) -> None:
+        """Take an item out of a list; comments of its lines stay."""
+        at = listed.value.index(node)
+        start, end = node.start_mark.index, self.text.end(node)
+        if is_flow(listed):
+            if at:
+                start = self.text.end(listed.value[at - 1])
+            elif len(listed.value) > 1:
+                end = listed.value[1].start_mark.index
+            self.edit(start, end, "", node)
+            return
+        inset = " " * listed.start_mark.column
+        start, end = self.text.line_start(start), self.text.next_line(end)
+        kept = [inset + one + self.text.newline for one in self.comments(start, end, node)]
+        self.edits.append(Edit(start, end, "".join(kept), line_of(node), ()))
+
+    def instead(self, node: yaml.Node, names: list[str], words: str) -> None:
+        """Put words in place of the first of some pairs, and take the others out."""
+        key, value = entries(node)[names[0]]
+        self.edit(key.start_mark.index, self.text.end(value), words, value)
+        for name in names[1:]:
+            self.delete(node, name)
+
+    def add(self, mapping: yaml.Node, pair: str) -> None:
+        """Put a pair at the end of a mapping."""
+        last = list(entries(mapping).values())[-1][1]
+        end = self.text.end(last)
+        if is_flow(mapping):
+            self.edits.append(Edit(end, end, f", {pair}", line_of(last), ()))
+            return
+        new = self.text.add_line(end, " " * mapping.start_mark.column + pair)
+        self.edits.append(Edit(new.start, new.end, new.new, line_of(last), ()))
+
+    def note(self, node: yaml.Node, says: str) -> None:
+        """Tell of a line what a person must write there."""
+        self.tell(node, f"by hand: {says}")
+
+    def tell(self, node: yaml.Node, says: str) -> None:
+        """Tell of a line what has changed there."""
+        at = node.start_mark.index
+        self.edits.append(Edit(at, at, "", line_of(node), (says,)))

@@ -1,0 +1,125 @@
+"""The set-up of any game compiled for a table by itself: what lies where before the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from validator.catalogue.model import Configuration, Game
+from validator.catalogue.script import Script
+from validator.catalogue.seats import Seat, rulings_in_force
+from validator.compiler.context import Scope
+from validator.compiler.expressions import holds
+from validator.compiler.match import ScriptMatch, SetupEvent
+from validator.compiler.program import compile_script
+from validator.compiler.table import ScriptTable, first_match, make_table
+from validator.compiler.tables import lay_out
+from validator.findings import Finding, Severity
+from validator.play.match import O, Option, Tally
+from validator.rng import Rng, Streams
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRun:
+    """A table after set-up: zones by name with the pieces in them, and what went wrong.
+
+    ``events`` has what each step moved, ``before`` what lay in each zone before it was first
+    shuffled, or in the end; both only of a run that was told.
+    """
+
+    zones: Mapping[str, list[str]]
+    problems: tuple[Finding, ...]
+    events: tuple[SetupEvent, ...] = ()
+    before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledSetup:
+    """A table ready to be set up any number of times.
+
+    ``table`` is None where the steps have faults, which ``findings`` tell; ``zones`` are those
+    that there are at this table, as they are listed.
+    """
+
+    game: Game
+    configuration: Configuration
+    rulings: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    table: ScriptTable | None
+    findings: tuple[Finding, ...]
+    zones: tuple[str, ...] = ()
+
+    def run(self, streams: Streams, told: bool = False) -> SetupRun:
+        """Set the table up once; what seats choose is left to the luck of ``streams``."""
+        if self.table is None:
+            return SetupRun({}, self.findings)
+        table, program = self.table, self.table.program
+        if told:
+            match = first_match(program, streams)
+            match.events = []
+            match.go_on(program.lay)
+        else:
+            match = table.lay(streams, Tally(program.tables.cards, [0] * len(table.sizes)))
+        match.set_up()
+        match.ask = _ByChance(streams.rng("setup-choices"))
+        match.go_on(match.pc)
+        return self._result(match)
+
+    def _result(self, match: ScriptMatch) -> SetupRun:
+        tables = match.program.tables
+        single = {at: name for name, at in tables.zone_at.items()}
+        zones = {name: [tables.names[one] for one in match.z[at]] for at, name in single.items()}
+        problems = tuple(
+            Finding(code, Severity.ERROR, self.game.id, place, message, hint)
+            for code, place, message, hint in match.problems
+        )
+        first = {
+            name: [tables.names[one] for one in match.before.get(at, match.z[at])]
+            for at, name in single.items()
+        }
+        before = {name: tuple(pieces) for name, pieces in first.items()}
+        return SetupRun(zones, problems, tuple(match.events or ()), before)
+
+
+class _ByChance:
+    """Chooses any option with the same chance."""
+
+    def __init__(self, luck: Rng) -> None:
+        self.luck = luck
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        return options[self.luck.below(len(options))]
+
+    def turn(self, seat: int) -> None:
+        """Nobody has a turn before play begins."""
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        """Nobody is told."""
+
+
+def compile_setup(
+    game: Game, configuration: Configuration, rulings: Mapping[str, str] | None = None
+) -> CompiledSetup:
+    """Compile the set-up of ``game`` at ``configuration``; ``rulings`` overrides defaults.
+
+    Faults of its steps are the findings. Of a play script only what the steps may use is read.
+    """
+    in_force = rulings_in_force(game, rulings or {})
+    played = game.play or Script(place=game.setup.place)
+    script = Script(
+        place=played.place,
+        remember=played.remember,
+        names=played.names,
+        procedures=played.procedures,
+        teams=played.teams,
+    )
+    tables = lay_out(game, script, configuration, in_force)
+    program, context = compile_script(tables, script)
+    table = make_table(program, frozenset()) if program is not None else None
+    there = tuple(
+        name
+        for name, label in game.setup.zones.items()
+        if label.when is None or holds(context, label.when, Scope()).value is not False
+    )
+    found, seats = tuple(context.findings), tables.seats
+    return CompiledSetup(game, configuration, in_force, seats, table, found, there)
