@@ -10,8 +10,9 @@ from functools import cache
 from traceback import walk_tb
 from typing import Any, NoReturn, TypeAlias
 
+from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.setup_script import BOX
-from validator.compiler.tables import DIRECTION, FIRST, NOBODY, TURN_SEAT, TURNS, Tables
+from validator.compiler.tables import DIRECTION, FIRST, NOBODY, TURN_SEAT, TURNS, Tables, Zone
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
 from validator.play.observers import Unseen
@@ -727,7 +728,7 @@ class ScriptMatch:
             at
             for zone in self.program.tables.zones.values()
             for at in (zone.places(len(self.out)) if zone.hidden or zone.own else ())
-            if not zone.of_seats or at != zone.at + seat
+            if at not in zone.of(seat)
         ]
         return [self._ahead(option, unseen)._worth(seat) for option in options]
 
@@ -762,7 +763,7 @@ class ScriptMatch:
         with suppress(Halt):
             points = sum(scoring.points(self, seat))
             wanted = scoring.wants(self, seat) if scoring.wants is not None else 0
-        zones = (zone.at + seat for zone in tables.zones.values() if zone.of_seats)
+        zones = [place for zone in tables.zones.values() for place in zone.of(seat)]
         memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
         numbers = [self.n[one.at + seat] for one in memories if one.what.kind == "number"]
         holdings = sum(len(self.z[at]) for at in zones) + int(sum(numbers))
@@ -812,19 +813,19 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
                 few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
                 lying = f"({', '.join(few)})"
             said.append(f"{plain} {lying}")
-        if zone.board is not None and not of_seat:
-            said.append(f"{zone.name} ({', '.join(_standing(match, zone.name))})")
+        if zone.of_seats is of_seat and zone.board is not None:
+            plain = zone.name[5:] if of_seat else zone.name
+            said.append(f"{plain} ({', '.join(_standing(match, zone, zone.board, seat))})")
     return said
 
 
-def _standing(match: ScriptMatch, board: str) -> list[str]:
-    zone = match.program.tables.zones[board]
-    assert zone.board is not None
+def _standing(match: ScriptMatch, zone: Zone, board: Geometry, seat: int) -> list[str]:
     pieces = match.program.tables.pieces
+    spaces = zip(board.spaces, zone.of(seat) or zone.places(1), strict=True)
     return [
-        f"{space.id}: {' '.join(pieces[piece].id for piece in match.z[zone.at + at])}"
-        for at, space in enumerate(zone.board.spaces)
-        if match.z[zone.at + at]
+        f"{space.id}: {' '.join(pieces[piece].id for piece in match.z[place])}"
+        for space, place in spaces
+        if match.z[place]
     ]
 
 

@@ -6,6 +6,7 @@ import pytest
 from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
+from validator.checks.boards import check_boards
 from validator.compiler.match import ScriptMatch
 from validator.findings import GameFaultError
 from validator.play.modules import Plan
@@ -91,10 +92,10 @@ def mini(root, play, board=SQUARES, setup=SETUP):
     return catalogue.games["mini"]
 
 
-def worth(root, formula, board=SQUARES, begin=STAND):
+def worth(root, formula, board=SQUARES, begin=STAND, setup=SETUP):
     """What a number comes to behind the steps of `begin`."""
     asked = ASKED.format(f'"{formula}"')
-    game = mini(root, f"remember: {{table.n: -9 to 99}}\n{begin}{asked}{END}", board)
+    game = mini(root, f"remember: {{table.n: -9 to 99}}\n{begin}{asked}{END}", board, setup)
     played = play_game(table_of(game))
     assert played.outcome.finished, played.outcome.reason
     return played.match.n[played.match.program.tables.memories["table.n"].at]
@@ -203,6 +204,92 @@ BARRED = (
 )
 def test_marks_are_no_pieces(tmp_path, formula, number):
     assert worth(tmp_path, formula, SQUARES + "marks: [bar]\n", BARRED) == number
+
+
+# every seat has two tracks of three levels; the men of red stand on coin 1, coin 3 and luck 3,
+# one of blue on coin 2. The ring is for all, and a man of blue stands on it.
+LEVELS = """kind: board
+id: levels
+each: seats
+spaces: {track: [coin, luck], level: 3}
+holds: 1
+beside: it.track == track and abs(it.level - level) == 1
+areas: {low: {where: level < 3}}
+lines: {all: [{for: {track: [coin, luck]}, spaces: ["[track, 1]", "[track, 2]", "[track, 3]"]}]}
+groups: {row: {same: owner}}
+---
+kind: board
+id: ring
+ring: 4
+---
+kind: board
+id: map
+network:
+  towns: [Ahl, Bex, {id: Cor, port: true}]
+  ways: [{ends: [Ahl, Bex], length: 2, colours: [red, blue]}, {ends: [Bex, Cor], length: 1}]
+"""
+ZONES = "  ring: {name: Ring, board: ring}\n  map: {name: Map, board: map}\n"
+LEVELLED = SETUP.replace(
+    "  board: {name: Board, board: board}", "  seat.levels: {name: Levels, board: levels}"
+)
+LEVELLED = LEVELLED.replace("zones:\n", "zones:\n" + ZONES)
+STOOD = """
+begin:
+  - {do: move, from: "seats[1].men", to: "seats[1].levels[coin, 1]", count: 1}
+  - {do: move, from: "seats[1].men", to: "seats[1].levels[coin, 3]", count: 1}
+  - {do: move, from: "seats[1].men", to: "seats[1].levels[luck, 3]", count: 1}
+  - {do: move, from: "seats[2].men", to: "seats[2].levels[coin, 2]", count: 1}
+  - {do: move, from: "seats[2].men", to: "ring[4]", count: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        ("count(seats[1].levels)", 6),
+        ("count(seats[1].levels, empty)", 3),
+        ("count(seats[2].levels, not empty)", 1),
+        ("count(seats[1].levels.pieces)", 3),
+        ("count(seats[1].levels.pieces, space.level == 3)", 2),
+        ("seats[2].levels[coin, 2].piece.space.level", 2),
+        ("seats[2].levels[coin, min(players, 2)].piece.space.level", 2),
+        ("find(seats[2].levels, not empty).level", 2),
+        ("count(seats[2].levels[coin, 2].beside, empty)", 2),
+        ("sum(seats, count(levels.low, not empty))", 2),
+        ("count(seats[2].levels.all, any(it, not empty))", 1),
+        ("count(seats[2].levels[coin, 1].all, any(it, not empty))", 1),
+        ("1 if seats[1].levels[coin, 1].low and not seats[1].levels[coin, 3].low else 0", 1),
+        ("count(seats[1].levels.row)", 3),
+        ("count(seats[1].levels[coin, 1].piece.row)", 1),
+        ("distance(seats[2].levels[coin, 1], seats[2].levels[coin, 3])", 2),
+        ("1 if connected(seats[1].levels[coin, 1], seats[2].levels[coin, 1]) else 0", 0),
+        ("count(find(seats, out).levels.pieces)", 0),
+        ("ring[4].piece.space.number", 4),
+        ("ring[4].piece.space.after.number", 1),
+        ("on(ring[4].piece.space, 2).number", 2),
+        ("1 if seats[1].levels[coin, 1].piece.space.after == nothing else 0", 1),
+        ("count(map.ways)", 2),
+        ("count(map.towns)", 3),
+        ("sum(map.ways, length)", 3),
+        ("count(map.ways, any(ends, port))", 1),
+        ("count(map.ways, red in colours)", 1),
+    ],
+)
+def test_what_is_asked_of_several_boards_and_of_those_of_seats(tmp_path, formula, number):
+    assert worth(tmp_path, formula, LEVELS, STOOD, LEVELLED) == number
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("each: seats\n", "", "one board for all"),
+        ("id: ring\n", "id: ring\neach: seats\n", "the board 'ring', which every seat has"),
+    ],
+)
+def test_a_board_of_every_seat_is_a_zone_of_every_seat(tmp_path, old, new, says):
+    game = mini(tmp_path, END, LEVELS.replace(old, new), LEVELLED)
+    (found,) = check_boards(game)
+    assert (found.code, says in found.message) == ("board-unknown", True)
 
 
 PICKED = """
