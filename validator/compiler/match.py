@@ -19,6 +19,8 @@ from validator.play.observers import Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
+STANDS = "piece at"
+"""The kind of a pick of one piece where there is a board on which it may stand."""
 SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
 FUEL = 20_000
@@ -64,7 +66,8 @@ class ScriptFault(Exception):  # noqa: N818 - it ends a game, as data say what c
 class OptionSpec:
     """An option of a script: what its picks are called, where they go, and what it says.
 
-    ``slots`` are the places of ``r`` for what was picked, ``kinds`` what each is.
+    ``slots`` are the places of ``r`` for what was picked, ``kinds`` what each is; behind what was
+    picked a pick has where each piece stands that is picked on a board.
     """
 
     id: str
@@ -105,7 +108,7 @@ class Pick:
     @property
     def picked(self) -> Mapping[str, Any]:
         """What was picked, by the names of the picks."""
-        return dict(zip(self.spec.names, self.key, strict=True))
+        return dict(zip(self.spec.names, self.key[: len(self.spec.names)], strict=True))
 
     def say(self) -> str:
         """The option in a few words."""
@@ -130,6 +133,11 @@ class Pick:
     def _said(self, words: Callable[[str, Any], str]) -> str:
         spec = self.spec
         parts = list(map(words, spec.kinds, self.key))
+        standing = (at for at, kind in enumerate(spec.kinds) if kind == STANDS)
+        for at, places in zip(standing, self.key[len(spec.kinds) :], strict=True):
+            several = isinstance(places, tuple)
+            pairs = zip(self.key[at], places, strict=True) if several else [(self.key[at], places)]
+            parts[at] = ", ".join([words(STANDS, x) + spec.words("stands", s) for x, s in pairs])
         if not spec.says:
             return " ".join([spec.id.replace("_", " "), *filter(None, parts)])
         text = spec.says
@@ -161,7 +169,7 @@ class Picks(dict[Any, Pick]):
     def __missing__(self, key: Any) -> Pick:
         if len(self) >= KEPT_PICKS:
             self.clear()
-        several = len(self.spec.slots) != 1
+        several = len(self.spec.slots) != 1 or STANDS in self.spec.kinds
         pick = self[key] = Pick(self.spec, key if several else (key,))
         return pick
 

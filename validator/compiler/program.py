@@ -7,8 +7,10 @@ table of constants; every name in it is made here or is one of the words of this
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 from validator.catalogue.formulas import Formula, names_in
@@ -255,9 +257,22 @@ def source_of(context: CompileContext) -> tuple[str, tuple[tuple[int, Place], ..
     return "\n".join(lines), tuple(steps)
 
 
+def _space_names(tables: Tables) -> dict[int, str]:
+    """What spaces are called by their places: by their ids, with the zone where others are so."""
+    called, seats = {at: name for name, at in tables.zone_at.items()}, len(tables.seats)
+    boards = [(zone, zone.board) for zone in tables.zones.values() if zone.board is not None]
+    ids = {
+        at: space.id
+        for zone, board in boards
+        for at, space in zip(zone.places(seats), cycle(board.spaces), strict=False)
+    }
+    many = Counter(ids.values())
+    return {at: one if many[one] == 1 else called[at] for at, one in ids.items()}
+
+
 def _words_of(tables: Tables) -> Callable[[str, Any], str]:
     """What says a thing that was picked, by its kind."""
-    spaces = {at: name.partition(".")[2] for name, at in tables.zone_at.items()}
+    spaces = _space_names(tables)
     ways = list(
         dict.fromkeys(
             way
@@ -273,13 +288,15 @@ def _words_of(tables: Tables) -> Callable[[str, Any], str]:
         match kind:
             case "id":
                 return str(tables.pieces[value].id)
+            case "stands":
+                return f" on {spaces[value]}" if value in spaces else ""
             case "piece" | "piece at":
                 return tables.pieces[value].name if value >= 0 else ""
             case "seat":
                 seat = tables.seats[value]
                 return seat.colour or str(seat)
             case "space":
-                return spaces[value] if value >= 0 else "nowhere"
+                return spaces.get(value, "nowhere")
             case "way":
                 return str(ways[value])
             case _:

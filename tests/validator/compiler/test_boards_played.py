@@ -310,7 +310,7 @@ turn:
           man: {of: board.pieces, where: owner == seat}
           space: {of: "[ahead(man.space, north), ahead(man.space, southwest)]", where: empty}
             """,
-            ["Red man a2"],
+            ["Red man on b1 a2"],
         ),
         # a list, or else the whole board
         (
@@ -320,7 +320,7 @@ turn:
             of: man.space.beside if board.empty else board
             where: empty and row == 4 and column == d
             """,
-            ["Red man d4"] * 3,
+            ["Red man on c1 d4", "Red man on b1 d4", "Red man on a1 d4"],
         ),
         # a test of the man in that of the space
         (
@@ -328,7 +328,7 @@ turn:
           man: board.pieces
           space: {of: man.space.beside, where: man.owner == next and empty}
             """,
-            ["Blue man c2", "Blue man b3", "Blue man a2"],
+            ["Blue man on b2 c2", "Blue man on b2 b3", "Blue man on b2 a2"],
         ),
         # what would divide by 0 is not asked
         (
@@ -347,6 +347,52 @@ def test_pieces_and_spaces_are_picked(tmp_path, pick, said):
     assert options(tmp_path, play) == said
 
 
+@pytest.mark.parametrize(
+    ("pick", "said"),
+    [
+        (
+            "{of: board.pieces, count: 2, where: owner == seat}",
+            ["Red man on c1, Red man on b1", "Red man on c1, Red man on a1",
+             "Red man on b1, Red man on a1"],
+        ),
+        ("{of: [seat.men, board], where: owner == next}", ["Blue man on b2"]),
+        ("{of: [next.men, board], where: owner == next}", ["Blue man on b2", "Blue man"]),
+    ],
+)  # fmt: skip
+def test_a_piece_is_told_by_where_it_stands(tmp_path, pick, said):
+    play = f"""{STAND}{PICKED}        pick: {{man: {pick}}}
+        says: "{{man}}"
+        then: [{{do: end_game, winners: seat}}]
+"""
+    play = play.replace('        says: "{man} {space}"\n', "")
+    assert sorted(options(tmp_path, play)) == sorted(said)
+
+
+@pytest.mark.parametrize(
+    ("pick", "said"),
+    [
+        ("{of: seat.levels, where: empty and low}", ["seat1.levels.coin-2"]
+         + [f"seat1.levels.luck-{at}" for at in (1, 2)]),
+        ("{of: next.levels.pieces}", ["Blue man on seat2.levels.coin-2"]),
+        ("{of: ring.pieces}", ["Blue man on 4"]),
+        ("{of: ring, where: empty}", ["1", "2", "3"]),
+    ],
+)  # fmt: skip
+def test_spaces_of_boards_of_seats_are_told_with_their_seat(tmp_path, pick, said):
+    play = f"""{STOOD}
+turn:
+  - do: choose
+    options:
+      - id: go
+        says: "{{it}}"
+        pick: {{one: {pick}}}
+        then: [{{do: end_game, winners: seat}}]
+""".replace("{it}", "{one}")
+    watching = FirstOptions()
+    play_game(table_of(mini(tmp_path, play, LEVELS, LEVELLED)), observers=[watching])
+    assert watching.said == said
+
+
 def test_pieces_that_change_hands_are_picked_by_whom_they_belong_to(tmp_path):
     given = STAND + '  - {do: set, what: "board[1, c].piece.owner", to: "seats[2]"}\n'
     play = f"""{given}
@@ -358,7 +404,7 @@ turn:
         pick: {{man: {{of: board.pieces, where: owner == next}}}}
         then: [{{do: end_game, winners: seat}}]
 """
-    assert options(tmp_path, play) == ["Blue man", "Red man"]
+    assert options(tmp_path, play) == ["Blue man on b2", "Red man on c1"]
 
 
 def test_the_set_up_lays_pieces_on_spaces(tmp_path):
