@@ -10,6 +10,7 @@ from functools import cache
 from traceback import walk_tb
 from typing import Any, NoReturn, TypeAlias
 
+from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.model import Pile
 from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
@@ -22,6 +23,7 @@ from validator.compiler.tables import (
     TURNS,
     MemorySlot,
     Tables,
+    Zone,
 )
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
@@ -29,6 +31,8 @@ from validator.play.observers import HIDDEN, Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
+STANDS = "piece at"
+"""The kind of a pick of one piece where there is a board on which it may stand."""
 SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
 FUEL = 20_000
@@ -92,7 +96,7 @@ class OptionSpec:
     """An option of a script: what its picks are called, where they go, and what it says.
 
     ``slots`` are the places of ``r`` for what was picked, one after the other, ``kinds`` what each
-    is.
+    is; behind what was picked a pick has where each piece stands that is picked on a board.
     """
 
     id: str
@@ -109,14 +113,12 @@ class OptionSpec:
 class Pick:
     """One thing to choose: an option with what was picked, one value for each of its names."""
 
-    __slots__ = ("key", "said", "same", "spec")
+    __slots__ = ("bound", "key", "said", "spec")
 
     def __init__(self, spec: OptionSpec, key: tuple[Any, ...]) -> None:
         self.spec = spec
         self.key = key
-        kinds = spec.kinds
-        alike = tuple(map(spec.alike, kinds, key)) if kinds else ()
-        self.same = (spec.number, spec.id, alike)
+        self.bound = key[: len(spec.names)]
         self.said = ""
 
     def __eq__(self, other: object) -> bool:
@@ -126,6 +128,12 @@ class Pick:
         return hash(self.same)
 
     @property
+    def same(self) -> tuple[Any, ...]:
+        """What those have in common that are equal."""
+        spec = self.spec
+        return (spec.number, spec.id, *map(spec.alike, spec.kinds, self.key))
+
+    @property
     def id(self) -> str:
         """The id of the option."""
         return self.spec.id
@@ -133,7 +141,7 @@ class Pick:
     @property
     def picked(self) -> Mapping[str, Any]:
         """What was picked, by the names of the picks."""
-        return dict(zip(self.spec.names, self.key, strict=True))
+        return dict(zip(self.spec.names, self.bound, strict=True))
 
     def say(self) -> str:
         """The option in a few words."""
@@ -158,6 +166,11 @@ class Pick:
     def _said(self, words: Callable[[str, Any], str]) -> str:
         spec = self.spec
         parts = list(map(words, spec.kinds, self.key))
+        standing = (at for at, kind in enumerate(spec.kinds) if kind == STANDS)
+        for at, places in zip(standing, self.key[len(spec.kinds) :], strict=True):
+            several = isinstance(places, tuple)
+            pairs = zip(self.key[at], places, strict=True) if several else [(self.key[at], places)]
+            parts[at] = ", ".join([words(STANDS, x) + spec.words("stands", s) for x, s in pairs])
         if not spec.says:
             return " ".join([spec.id.replace("_", " "), *filter(None, parts)])
         text = spec.says
@@ -168,8 +181,8 @@ class Pick:
     def take(self, m: ScriptMatch) -> State:
         """Bind what was picked; where the game goes on."""
         spec = self.spec
-        if self.key:
-            m.r[spec.slots] = self.key
+        if self.bound:
+            m.r[spec.slots] = self.bound
         return spec.state
 
 
@@ -189,7 +202,7 @@ class Picks(dict[Any, Pick]):
     def __missing__(self, key: Any) -> Pick:
         if len(self) >= KEPT_PICKS:
             self.clear()
-        several = len(self.spec.names) != 1
+        several = len(self.spec.names) != 1 or STANDS in self.spec.kinds
         pick = self[key] = Pick(self.spec, key if several else (key,))
         return pick
 
@@ -251,17 +264,17 @@ class Scoring:
     least_wins: bool = False
     teams: int = 0
 
-    def best(self, match: ScriptMatch) -> tuple[int, ...]:
+    def best(self, match: ScriptMatch, scores: list[int]) -> tuple[int, ...]:
         """The seats that win by points, tie breaks and teams, of those that are not out."""
         if not self.items and not self.ties:
             return ()
         seats = range(len(match.out))
         left = [seat for seat in seats if not match.out[seat]]
-        values, least = match.scores(), self.least_wins
+        values, least = scores, self.least_wins
         for read, least_of_next in (*self.ties, (None, False)):
             if self.teams:  # partners have together what each of them has
                 values = [sum(values[seat % self.teams :: self.teams]) for seat in seats]
-            top = (min if least else max)((values[seat] for seat in left), default=0)
+            top = (min if least else max)([values[seat] for seat in left], default=0)
             left = [seat for seat in left if values[seat] == top]
             if read is not None:
                 values, least = [read(match, seat) for seat in seats], least_of_next
@@ -285,8 +298,10 @@ class Program:
     By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
     ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
-    and which need no room (None: any number). ``remembers`` tells whether the
-    script asks where pieces were before, ``steps`` in which lines of the source steps begin.
+    and which need no room (None: any number), ``notes_out`` and ``notes_in`` whether there is
+    something to note as pieces leave it or come to it. ``remembers`` tells whether the script asks
+    where pieces were before, ``steps`` in which lines of the source steps begin; ``called`` has the
+    id of each piece.
     """
 
     tables: Tables
@@ -310,6 +325,9 @@ class Program:
     spaces: frozenset[int]
     remembers: bool
     holds: tuple[tuple[int, frozenset[int]] | None, ...]
+    notes_out: tuple[bool, ...]
+    notes_in: tuple[bool, ...]
+    called: tuple[str, ...]
     steps: tuple[tuple[int, Place], ...] = ()
     supplies: tuple[tuple[Pile, str], ...] = ()
 
@@ -447,10 +465,10 @@ class ScriptMatch:
 
     def end(self, winners: Iterable[int] | None, says: str, finished: bool = True) -> None:
         """End the game: these seats win with their partners, or who has the best score."""
-        scoring = self.program.scoring
-        best = scoring.best(self) if winners is None else ()
+        scoring, scores = self.program.scoring, self.scores()
+        best = scoring.best(self, scores) if winners is None else ()
         won = scoring.with_partners(winners, len(self.out)) if winners is not None else best
-        self.outcome = Outcome(won, tuple(self.scores()), says, finished)
+        self.outcome = Outcome(won, tuple(scores), says, finished)
 
     def begin_turn(self, seat: int, here: State) -> None:
         """Announce a turn."""
@@ -492,28 +510,24 @@ class ScriptMatch:
 
     def move(self, pieces: Iterable[int], to: int, bottom: bool = False) -> None:
         """Lay pieces on a zone, from wherever they lie; nobody's zone takes nothing."""
-        if to < 0 or not self.program.names[to]:
+        z, at, program = self.z, self.at, self.program
+        if not program.names[to]:
             return
-        z, at, own = self.z, self.at, self.program.own
-        piles, remembers = self.program.piles, self.program.remembers
+        noted = program.notes_in[to]
         moved: list[int] = []
         for piece in pieces:
             source = at[piece]
-            if piece < 0 or source == to:
+            if source == to or piece < 0:
                 continue
             z[source].remove(piece)
             moved.append(piece)
-            if own[to] and not own[source]:
-                self.note_drawn(piece)
-            if remembers:
-                self.was[piece] = source if source in self.program.spaces else -1
             at[piece] = to
-            if piles[source][1]:
-                self.level(source)
+            if noted or program.notes_out[source]:
+                self._note((piece,), source, to)
         if bottom:
             z[to][:0] = moved
         else:
-            z[to].extend(moved)
+            z[to] += moved
         self.fit(to)
 
     def fit(self, place: int) -> None:
@@ -532,8 +546,8 @@ class ScriptMatch:
 
     def move_one(self, piece: int, to: int) -> None:
         """Lay a piece on a zone, from wherever it lies."""
-        source = self.at[piece]
-        if to < 0 or piece < 0 or source == to or not self.program.names[to]:
+        source, program = self.at[piece], self.program
+        if source == to or piece < 0 or not program.names[to]:
             return
         lying = self.z[source]
         if lying[-1] == piece:
@@ -542,14 +556,8 @@ class ScriptMatch:
             lying.remove(piece)
         self.z[to].append(piece)
         self.at[piece] = to
-        program = self.program
-        if program.own[to] and not program.own[source]:
-            self.note_drawn(piece)
-        if program.remembers:
-            self.was[piece] = source if source in program.spaces else -1
-        if program.piles[source][1]:
-            self.level(source)
-        self.fit(to)
+        if program.notes_out[source] or program.notes_in[to]:
+            self._note((piece,), source, to)
 
     def move_all(self, source: int, to: int, bottom: bool = False) -> None:
         """Lay all pieces of a zone on another, in their order."""
@@ -563,9 +571,9 @@ class ScriptMatch:
 
     def _arrive(self, source: int, to: int, pieces: MutableSequence[int], bottom: bool) -> None:
         """Take pieces, all of them or so many from the top, and lay them on another zone."""
-        if to < 0 or source == to or source < 0 or not self.program.names[to]:
-            return
         z, at, program = self.z, self.at, self.program
+        if source == to or source < 0 or not program.names[to]:
+            return
         lying = z[source]
         del lying[len(lying) - len(pieces) :]
         if bottom:
@@ -574,23 +582,29 @@ class ScriptMatch:
             z[to].extend(pieces)
         for piece in pieces:
             at[piece] = to
+        if program.notes_out[source] or program.notes_in[to]:
+            self._note(pieces, source, to)
+
+    def _note(self, pieces: Sequence[int], source: int, to: int) -> None:
+        """Count pieces that came from a zone into another, and see that they fit."""
+        program = self.program
         if program.own[to] and not program.own[source]:
-            self.note_drawn(*pieces)
-        if program.remembers:
-            was = source if source in program.spaces else -1
             for piece in pieces:
-                self.was[piece] = was
+                self.note_drawn(piece)
+        if program.remembers:
+            for piece in pieces:
+                self.was[piece] = source if source in program.spaces else -1
         if program.piles[source][1]:
             self.level(source)
-        self.fit(to)
+        if program.holds[to] is not None:
+            self.fit(to)
 
-    def note_drawn(self, *pieces: int) -> None:
-        """Count cards that come into a hand."""
-        program, drawn = self.program, self.tally.drawn
-        for piece in pieces:
-            kind = program.kind[piece]
-            if kind < program.cards:
-                drawn[kind] += 1
+    def note_drawn(self, piece: int) -> None:
+        """Count a card that comes into a hand."""
+        program = self.program
+        kind = program.kind[piece]
+        if kind < program.cards:
+            self.tally.drawn[kind] += 1
 
     def play_card(self, piece: int, to: int) -> None:
         """Lay a card that was picked on a zone that all see: so it counts as played."""
@@ -622,6 +636,7 @@ class ScriptMatch:
         if not program.names[to]:
             return drawn
         to_hand, is_pile = program.own[to] and not program.own[source], program.piles[source][1]
+        has_room = program.holds[to] is not None
         for _ in range(min(count, 1000)):
             if not lying and not self.renew(source):
                 return -2 if source in program.ends_game else drawn
@@ -632,7 +647,8 @@ class ScriptMatch:
                 self.tally.drawn[program.kind[drawn]] += 1
             if is_pile:
                 self.level(source)
-            self.fit(to)
+            if has_room:
+                self.fit(to)
         return drawn
 
     def renew(self, place: int) -> bool:
@@ -659,9 +675,8 @@ class ScriptMatch:
             raise Halt
         if self.events is not None:
             self.before.setdefault(place, list(self.z[place]))
-        pieces = self.program.tables.pieces
         rng = self.rng(self.program.names[place])
-        rng.shuffle(self.z[place], lambda piece: pieces[piece].id)
+        rng.shuffle(self.z[place], self.program.called.__getitem__)
 
     def lack(self, told: tuple[Place, str, tuple[str, str]], wanted: int, got: int) -> None:
         """Note that a set-up found fewer pieces than it wants."""
@@ -839,7 +854,7 @@ class ScriptMatch:
             at
             for zone in self.program.tables.zones.values()
             for at in (zone.places(len(self.out)) if zone.hidden or zone.own else ())
-            if not zone.of_seats or at != zone.at + seat
+            if at not in zone.of(seat)
         ]
         return [self._ahead(option, unseen)._worth(seat) for option in options]
 
@@ -874,7 +889,7 @@ class ScriptMatch:
         with suppress(Halt):
             points = sum(scoring.points(self, seat))
             wanted = scoring.wants(self, seat) if scoring.wants is not None else 0
-        zones = (zone.at + seat for zone in tables.zones.values() if zone.of_seats)
+        zones = [place for zone in tables.zones.values() for place in zone.of(seat)]
         memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
         numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
         numbers = [self.n[place] for places in numbered for place in places]
@@ -925,8 +940,9 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
                 few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
                 lying = f"({', '.join(few)})"
             said.append(f"{plain} {lying}")
-        if zone.board is not None and not of_seat:
-            said.append(f"{zone.name} ({', '.join(_standing(match, zone.name))})")
+        if zone.of_seats is of_seat and zone.board is not None:
+            plain = zone.name[5:] if of_seat else zone.name
+            said.append(f"{plain} ({', '.join(_standing(match, zone, zone.board, seat))})")
     return said
 
 
@@ -949,13 +965,12 @@ def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
     ]
 
 
-def _standing(match: ScriptMatch, board: str) -> list[str]:
-    zone = match.program.tables.zones[board]
-    assert zone.board is not None
+def _standing(match: ScriptMatch, zone: Zone, board: Geometry, seat: int) -> list[str]:
+    spaces = zip(board.spaces, zone.of(seat) or zone.places(1), strict=True)
     return [
-        f"{space.id}: {' '.join(_called(match, piece) for piece in match.z[zone.at + at])}"
-        for at, space in enumerate(zone.board.spaces)
-        if match.z[zone.at + at]
+        f"{space.id}: {' '.join(_called(match, piece) for piece in match.z[place])}"
+        for space, place in spaces
+        if match.z[place]
     ]
 
 

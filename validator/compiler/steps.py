@@ -641,12 +641,14 @@ def store(context: CompileContext, slot: MemorySlot, place: str, value: Value, a
     if values and not (least <= min(values) <= max(values) <= most) and not slot.what.beyond:
         come = str(values[0]) if value.known else f"{min(values)} to {max(values)}"
         _doubt_range(context, slot, at, f"{come} may come here")
-    if value.known and least <= value.value <= most:
+    low, high = value.numbers() or (least - 1, most + 1)
+    if least <= low and high <= most:
         writer.line(f"{place} = {value.code}")
         return
     match slot.what.beyond:
         case "stop":
-            writer.line(f"{place} = min(max({value.code}, {least}), {most})")
+            code = value.code if least <= low else f"max({value.code}, {least})"
+            writer.line(f"{place} = {code if high <= most else f'min({code}, {most})'}")
         case "wrap":
             writer.line(f"{place} = ({value.code} - {least}) % {most - least + 1} + {least}")
         case _:
@@ -682,7 +684,9 @@ def _add(context: CompileContext, step: Step, scope: Scope) -> Made:
     if by.known and abs(by.value) > slot.what.most - slot.what.least and not slot.what.beyond:
         _doubt_range(context, slot, step.values["amount"].place, f"{by.value} is added here")
     at = amount.place if amount is not None else step.place
-    store(context, slot, place, Value(NUMBER, f"{place} + {by.code}"), at)
+    bounds = by.numbers()
+    span = bounds and (slot.what.least + bounds[0], slot.what.most + bounds[1])
+    store(context, slot, place, Value(NUMBER, f"{place} + {by.code}", span=span), at)
     return True, scope
 
 
@@ -701,8 +705,7 @@ def _roll(context: CompileContext, step: Step, scope: Scope) -> Made:
             outside = least < slot.what.least or most > slot.what.most
             if outside and not slot.what.beyond:
                 _doubt_range(context, slot, one.place, f"{least} to {most} may come here")
-            store(context, slot, place, Value(NUMBER, code), one.place)
-            code = f"m.roll({table}, {dice})"
+            store(context, slot, place, Value(NUMBER, code, span=(least, most)), one.place)
     return True, scope if what else _bound(context, step, scope, NUMBER, code)
 
 
@@ -982,6 +985,8 @@ def seat_or_first(context: CompileContext, formula: Formula | None, scope: Scope
     """A seat as source; the one with the first turn where none is named."""
     if formula is None:
         return f"n[{FIRST}]"
+    if scope.seat is None:  # `previous` is the seat before the one with the first turn
+        scope = replace(scope, seat=Value(SEAT, f"n[{FIRST}]"))
     found = expressions.seat(context, formula.tree, scope)
     return f"first_of({found.code}, n[{FIRST}])"
 
