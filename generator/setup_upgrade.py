@@ -211,7 +211,7 @@ class SetupUpgrade(YamlChanges):
             return
         tests = {"set": raw["set"]} if "set" in selecting and "set" in raw else {}
         tests |= where
-        tests |= {raw["own"]: f"seat.{raw['own']}"} if "own" in raw else {}
+        tests |= {raw["own"]: "seat.colour"} if "own" in raw else {}
         tests |= {raw["has"]: {"not": None}} if "has" in raw else {}
         self.words.fields |= tests.keys()
         if any(isinstance(one, dict) for one in tests.values()):

@@ -70,7 +70,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
         steps.block(context, script.begin, Scope())
         if script.round:
             _by_rounds(context)
-        elif script.turn:
+        elif "turn" in script.places:
             _by_turns(context, you)
         _write_points(context)
         if not any(one.severity == "error" for one in context.findings):

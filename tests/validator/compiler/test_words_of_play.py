@@ -305,7 +305,7 @@ def test_a_team_remembers_what_its_partners_have_together(tmp_path):
       - do: set
         what: table.n
         to: "next.team.points + team.count + team.asked[partner]"
-        when: table.leader.team != team and partner in team
+        when: table.leader.team != team and partner.team == team and partner in team
     ends: [{when: turns >= 7, winners: best}]
     score: [{says: points, of: team, value: team.points}, {says: seats, value: seat.number}]
     """
