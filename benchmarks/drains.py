@@ -16,10 +16,10 @@ from benchmarks.scripts import starter
 from generator.starter import starters
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.catalogue.seats import table_name
 from validator.play.driver import PlayedGame, parse_policy
 from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
-from validator.catalogue.seats import table_name
 from validator.simulation.sampler import Sampler
 from validator.simulation.trials import play_one
 

@@ -24,13 +24,13 @@ from benchmarks.scripts import starter
 from generator.starter import starters
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
+from validator.catalogue.seats import table_name
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.match import Deck, Tally
 from validator.play.modules import Plan, playable, prepare
 from validator.play.rules import Ask, Bound, Frame, Option, Outcome
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
-from validator.catalogue.seats import table_name
 from validator.simulation.sampler import Sampler
 from validator.simulation.totals import no_totals, peak_use
 from validator.simulation.trials import play_one

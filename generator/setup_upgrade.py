@@ -8,8 +8,16 @@ from typing import Any
 
 import yaml
 
-from generator.play_upgrade import ByHandError, Scope, Words, dotted, tidy
-from generator.sheets.yaml_changes import YamlChanges, as_data, as_scalar, below
+from generator.play_upgrade import Scope, Words
+from generator.sheets.yaml_changes import (
+    ByHandError,
+    YamlChanges,
+    as_data,
+    as_scalar,
+    below,
+    dotted,
+    tidy,
+)
 from generator.sheets.yaml_edit import Edit, YamlText, entries, is_flow, items, line_of, value_at
 from validator.catalogue.sheets.shapes import flow
 
@@ -92,8 +100,8 @@ class SetupUpgrade(YamlChanges):
                 self.delete(label, "empties")
                 each = ", each: seats" if "." in plain else ""
                 if as_data(value_at(label, "empties") or label):
-                    steps = value_at(self.text.root, "steps")
-                    self.append(steps, f"{{do: expect, what: {plain}, count: 0{each}}}")
+                    words = f"{{do: expect, what: {plain}, count: 0{each}}}"
+                    self.append(value_at(self.text.root, "steps"), words)
 
     def zone(self, name: str) -> str:
         """A zone as a formula calls it.
@@ -115,10 +123,8 @@ class SetupUpgrade(YamlChanges):
         """Carry over a step; one that is ``told`` of is none of its file, but stays."""
         raw = as_data(node)
         verb, cases = raw.get("do", ""), items(value_at(node, "cases"))
-        try:
+        with self.by_hand(node):
             self._verb(verb, node, raw, told)
-        except ByHandError as error:
-            self.note(node, str(error))
         if verb in ("locate", "room") or (told and verb == "grid"):
             return
         selecting = _SELECTING if verb in ("move", "return") else _SELECTING[:3]
@@ -205,7 +211,7 @@ class SetupUpgrade(YamlChanges):
             return
         tests = {"set": raw["set"]} if "set" in selecting and "set" in raw else {}
         tests |= where
-        tests |= {raw["own"]: f"seat.{raw['own']}"} if "own" in raw else {}
+        tests |= {raw["own"]: "seat.colour"} if "own" in raw else {}
         tests |= {raw["has"]: {"not": None}} if "has" in raw else {}
         self.words.fields |= tests.keys()
         if any(isinstance(one, dict) for one in tests.values()):
@@ -238,19 +244,14 @@ class SetupUpgrade(YamlChanges):
             bounds = f"{value.get('from')} <= {left} <= {value.get('to')}"
             return bounds if "from" in value else f"{left} != nothing"
         listed = value if isinstance(value, list) else [value]
-        words = [
-            self.words.literal(one, Scope()) if isinstance(one, int) else self.literal(one)
-            for one in listed
-        ]
+        words = [one if isinstance(one, str) else flow(one) for one in map(self.literal, listed)]
         return f"{left} in [{', '.join(words)}]" if listed is value else f"{left} == {words[0]}"
 
     def keys(self, node: yaml.Node, verb: str) -> None:
         """The other keys of a step or of a case."""
         for name, (key, value) in entries(node).items():
-            try:
+            with self.by_hand(key):
                 self._key(node, name, key, value, verb)
-            except ByHandError as error:
-                self.note(key, str(error))
 
     def _key(self, node: yaml.Node, name: str, key: yaml.Node, value: yaml.Node, verb: str) -> None:
         raw, is_choice = as_data(value), verb == "choose" and "from" in entries(node)
@@ -263,17 +264,13 @@ class SetupUpgrade(YamlChanges):
                 self.put(key, value, _GROUPS[raw])
             case "what" if verb in _MOVERS and not is_choice:
                 self.rename(key, "called")
-            case "zone" if verb in ("shuffle", "expect"):
-                self.rename(key, "what")
-                self._name_zones(value)
-            case "from" | "to" if not is_choice:
-                self._name_zones(value)
+            case "zone" | "from" | "to" if verb != "room" and not is_choice:
+                if name == "zone":
+                    self.rename(key, "what")
+                for one in items(value) or [value]:
+                    self.put(None, one, self.zone(str(one.value)))
             case "read" | "say":
                 self.delete(node, name)
-
-    def _name_zones(self, value: yaml.Node) -> None:
-        for one in items(value) or [value]:
-            self.put(None, one, self.zone(str(one.value)))
 
 
 def carry_setup(text: YamlText, _: object = None) -> Iterator[Edit]:

@@ -140,12 +140,12 @@ def _find_in_data(catalogue: Catalogue, root: Path, loaded: Sequence[Finding]) -
 
 def _simulate(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:
     from validator.simulation import depletion as trials
-    from validator.simulation.trials import check_unoffered
+    from validator.simulation.unused import check_unused
     from validator.simulation.worth_notes import check_unplayed
 
     total = trials.survey_games(catalogue.games.values(), trials.CHECK)
     with watch("playing") as tell:
         played = trials.exhaustion(catalogue, config=config.with_progress(count_steps(tell, total)))
     results = played.results
-    unneeded = (*check_unplayed(results), *check_unoffered(results))
+    unneeded = (*check_unplayed(results), *check_unused(results))
     return (*trials.exhaustion_findings(played), *unneeded)

@@ -32,10 +32,10 @@ from generator.printing.papers import papers
 from generator.printing.selection import WORDS, copies_needed, side_of
 from validator.catalogue.model import Component, Form, Game, PartsLine, matches
 from validator.catalogue.seats import Seat, instances, table_words
-from validator.catalogue.setup_script import BOX, plain_zone
+from validator.catalogue.setup_script import BOX, FaceVisibility, plain_zone
 from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.findings import Finding, Severity
-from validator.setup.deal import SetupResult, set_up
+from validator.setup.deal import SetupResult, faces_of_zones, set_up
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: mark_sentence("card, 200 to 300 g/m²; or plain paper in sleeves"),
@@ -322,18 +322,13 @@ class _Laying:
         return self.game.tongue.say
 
     def common_places(self) -> PlaceGroup:
-        """The places of nobody; the cells of a grid are one place."""
-        steps = self.game.setup.steps
-        grids = [step for step in steps if isinstance(step, SetupGrid)]
-        cells = {zone for grid in grids for zone, _ in grid.cells}
+        """The places of nobody; the spaces of a board are one place."""
         zones: dict[str, list[str]] = {}
         for zone, items in self.result.zones.items():
-            if zone == BOX or self._seat(zone) is not None:
-                continue
-            name = self._say("Spaces of the board") if zone in cells else self._name(zone)
-            zones.setdefault(name, []).extend(items)
-        shuffled = (z for step in steps if isinstance(step, SetupShuffle) for z in step.zones)
-        hidden = {self._name(zone) for zone in shuffled}
+            if zone != BOX and self._seat(zone) is None:
+                zones.setdefault(self._name(zone), []).extend(items)
+        faces = faces_of_zones(self.result)
+        hidden = {self._name(zone) for zone in faces if faces[zone] is FaceVisibility.DOWN}
         spots = [self._spot(name, items, name in hidden) for name, items in zones.items()]
         spots.sort(key=_rank)
         return PlaceGroup("", tuple(spots))
@@ -382,10 +377,7 @@ class _Laying:
         return ", ".join(f"{n} {(one.singular if n == 1 else '') or one.name}" for one, n in sets)
 
     def _name(self, zone: str) -> str:
-        zones, wanted = self.game.setup.zones, plain_zone(zone)
-        starts = (k for k in zones if k.endswith("*") and wanted.startswith(k[:-1]))
-        label = zones.get(wanted) or zones.get(next(starts, ""))
-        return label.name if label else wanted.removeprefix("seat.").replace("_", " ")
+        return self.game.setup.zones[plain_zone(zone)].name
 
     def _seat(self, zone: str) -> Seat | None:
         return next((s for s in self.result.seats if zone.startswith(f"{s.name}.")), None)

@@ -21,9 +21,9 @@ from generator.design.template_words import template_texts_wanted
 from generator.design.templates import Templates, load_templates
 from generator.typeset.markup import mistakes
 from validator.cache import project_cache
+from validator.catalogue.boards.geometry import build_geometry
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.model import Catalogue, Game, place_in
-from validator.catalogue.setup_script import SetupGrid
 from validator.catalogue.translating.files import languages_of, read_language
 from validator.catalogue.words.grammar import grammar_of
 from validator.checks.translations import Translation, check_sentences
@@ -67,24 +67,20 @@ def unknown_spots(
 
 def _strangers(faces: Iterable[Face], games: Iterable[Game]) -> Iterator[str]:
     """The zones that spots of ``faces`` name and none of ``games`` has, each once."""
-    known = [zone for game in games for zone in _zones(game)]
+    known = {zone for game in games for zone in _zones(game)}
     named = dict.fromkeys(spot.zone for face in faces for spot in spots_of(face))
     for zone in filter(None, named):
-        meant = (zone, f"seat.{zone}", re.sub(r"^seat\d+\.", "seat.", zone))
-        if not any(
-            (one.startswith(pattern[:-1]) if pattern.endswith("*") else one == pattern)
-            for one in meant
-            for pattern in known
-        ):
+        if known.isdisjoint((zone, f"seat.{zone}", re.sub(r"^seat\d+\.", "seat.", zone))):
             yield zone
 
 
 def _zones(game: Game) -> Iterator[str]:
-    yield from game.setup.zones
-    for step in game.setup.steps:
-        if isinstance(step, SetupGrid):
-            columns = range(step.columns[0], step.columns[1] + 1)
-            yield from (f"{row}{column}" for row in step.rows for column in columns)
+    """The zones of a game as they are listed, and each space of those that are boards."""
+    for name, label in game.setup.zones.items():
+        yield name
+        if label.board in game.boards:
+            spaces = build_geometry(game.boards[label.board], game)[0].spaces
+            yield from (f"{name}.{one.id}" for one in spaces)
 
 
 @dataclass(frozen=True, slots=True)

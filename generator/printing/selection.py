@@ -14,8 +14,6 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TypeAlias
 
-from validator.setup.plan import seats_that_act, selections_of
-
 from generator.design.templates import Templates
 from generator.failures import WrongUseError
 from generator.printing.imposition import Document, ReadOut
@@ -32,9 +30,12 @@ from validator.catalogue.model import (
     matches,
     value_of,
 )
-from validator.catalogue.seats import Seat, applies, rulings_in_force, seats_of
+from validator.catalogue.seats import Seat, instances
+from validator.catalogue.setup_script import BOX
 from validator.catalogue.words.effect_text import text_of
+from validator.compiler.setup import compile_setup
 from validator.findings import did_you_mean
+from validator.setup.deal import run_with_seed
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""
@@ -57,22 +58,18 @@ def totals_for(game: Game, players: int | None, bots: int | None) -> tuple[int, 
 
 
 def sets_left_in_box(game: Game, players: int | None, bots: int | None) -> frozenset[str]:
-    """Return the sets that the set-up script mentions, but at none of the tables asked for.
+    """Return the sets that a set-up takes from the box, but at none of the tables asked for.
 
     These are what only other tables need, such as the cards of bots where no bot plays.
     """
-    rulings = rulings_in_force(game, {})
-    mentioned: set[str] = set()
-    needed: set[str] = set()
-    for step in game.setup.steps:
-        sets = {selection.set_id for selection in selections_of(step) if selection.set_id}
-        mentioned |= sets
-        for table in game.configurations:
-            asked = players in (None, table.players) and bots in (None, table.bots)
-            there = seats_that_act(step.each, seats_of(game, table))
-            if asked and there and applies(step.when, table, rulings):
-                needed |= sets
-    return frozenset(mentioned - needed)
+    pieces = instances(game)
+    needed: dict[bool, set[str]] = {True: set(), False: set()}
+    for table in game.configurations:
+        asked = players in (None, table.players) and bots in (None, table.bots)
+        run = run_with_seed(compile_setup(game, table), 1, told=True)
+        moved = (one for event in run.events for one in event.moved)
+        needed[asked] |= {pieces[piece].set_id for piece, source, _ in moved if source == BOX}
+    return frozenset(needed[False] - needed[True])
 
 
 def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[str, int]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import yaml
@@ -18,6 +21,19 @@ from generator.sheets.yaml_edit import (
     line_of,
     write_value,
 )
+from validator.catalogue.formulas import FormulaError, read_value
+from validator.findings import Place
+
+_OPPOSITE: Mapping[type, type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.In: ast.NotIn,
+    ast.GtE: ast.Lt,
+    ast.LtE: ast.Gt,
+}
+
+
+class ByHandError(ValueError):
+    """What cannot be carried over, and what to write instead."""
 
 
 def as_data(node: Any) -> Any:
@@ -38,6 +54,41 @@ def as_scalar(formula: str, in_flow: bool) -> str:
     if re.fullmatch(r"-?[0-9]+|true|false|\[[\w.-]+(, [\w.-]+)*\]", formula):
         return formula
     return write_value(formula, Manner(in_flow=in_flow))
+
+
+class _Opposites(ast.NodeTransformer):
+    """Writes `not a == b` as `a != b`."""
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """A `not` of one comparison."""
+        self.generic_visit(node)
+        inner = node.operand
+        if not isinstance(node.op, ast.Not) or not isinstance(inner, ast.Compare):
+            return node
+        if len(inner.ops) > 1:
+            return node
+        opposite = _OPPOSITE.get(type(inner.ops[0]))
+        return ast.Compare(inner.left, [opposite()], inner.comparators) if opposite else node
+
+
+def tidy(text: str) -> str:
+    """A formula without brackets that it does not need.
+
+    Raises:
+        ByHandError: it is none.
+    """
+    try:
+        found = ast.unparse(_Opposites().visit(read_value(text, Place("")).tree))
+    except FormulaError as error:
+        raise ByHandError(f"{error.message}: {error.hint}") from None
+    return re.sub(r"\((not [A-Za-z_.]+)\)", r"\1", found)
+
+
+def dotted(owner: str, name: str) -> str:
+    """A field of something; in brackets where it is no name."""
+    if name.isidentifier() and not keyword.iskeyword(name):
+        return f"{owner}.{name}" if owner else name
+    return f"{owner or 'it'}[{name!r}]"
 
 
 def below(node: yaml.Node) -> Iterator[yaml.Node]:
@@ -165,6 +216,14 @@ class YamlChanges:
             return
         new = self.text.add_line(end, " " * mapping.start_mark.column + pair)
         self.edits.append(Edit(new.start, new.end, new.new, line_of(last), ()))
+
+    @contextmanager
+    def by_hand(self, node: yaml.Node) -> Iterator[None]:
+        """What cannot be carried over inside is told at a line."""
+        try:
+            yield
+        except ByHandError as error:
+            self.note(node, str(error))
 
     def note(self, node: yaml.Node, says: str) -> None:
         """Tell of a line what a person must write there."""

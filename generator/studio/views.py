@@ -37,11 +37,11 @@ from generator.studio.desk import StudioSession
 from generator.studio.session import FaceShot, Show, StudioPicture, TabView, Told, shoot
 from validator.catalogue.model import Component, Configuration, Game
 from validator.catalogue.seats import Seat, instances, table_words
-from validator.catalogue.setup_script import BOX, FaceVisibility
+from validator.catalogue.setup_script import BOX, FaceVisibility, label_of
 from validator.findings import Finding, has_errors
 from validator.report import block
 from validator.run import stages
-from validator.setup.deal import SetupResult, faces_of_zones, label_of, set_up
+from validator.setup.deal import SetupResult, faces_of_zones, set_up
 from validator.simulation.trials import Experiment, as_json, bounds_from_data, simulate
 
 _UNREADABLE = "the game cannot be read; the findings say why"
@@ -170,12 +170,11 @@ def _stacks(items: Sequence[str], pieces: Mapping[str, Component]) -> Iterator[d
 
 
 def _name(game: Game, zone: str) -> str:
-    """A zone as the set-up calls it; where one entry names many, with its own end."""
+    """A zone as the set-up calls it; a space of a board with its own end."""
     label = label_of(zone, game.setup.zones)
     own = zone.rpartition(".")[2].replace("_", " ")
     name = own if label is None else label.name
-    many = [key for key, one in game.setup.zones.items() if one is label and key.endswith("*")]
-    return f"{name[:1].upper()}{name[1:]}" + (f" ({own})" if many else "")
+    return f"{name[:1].upper()}{name[1:]}" + (f" ({own})" if label and label.board else "")
 
 
 PRINT = "print"

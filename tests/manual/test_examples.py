@@ -19,7 +19,7 @@ from validator.manual import pages
 from validator.processes import Limits
 from validator.run import check
 from validator.simulation.depletion import DepletionEffort, Survey, exhaustion, exhaustion_findings
-from validator.simulation.trials import check_unoffered
+from validator.simulation.unused import check_unused
 from validator.simulation.worth import Appraisal, appraise
 from validator.simulation.worth import WorthEffort as CardEffort
 from validator.simulation.worth_notes import check_dominated, check_unplayed, find_dominated
@@ -86,7 +86,7 @@ def _checked(words, project, drawn):
         played = exhaustion(load(project, games)[0], Survey(effort=SHORT))
         found += exhaustion_findings(played)
         found += check_unplayed(played.results)
-        found += check_unoffered(played.results)
+        found += check_unused(played.results)
     assert all(told.hint for told in found), "every finding says what to do"
     return {(told.code, told.place.file, told.place.line) for told in found}
 

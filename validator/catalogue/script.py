@@ -231,6 +231,7 @@ class Script:
     place: Place
     remember: Mapping[str, Memory] = field(default_factory=dict)
     names: Mapping[str, Named] = field(default_factory=dict)
+    menus: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     begin: tuple[Step, ...] = ()
     turn: tuple[Step, ...] = ()
     round: tuple[Step, ...] = ()

@@ -39,7 +39,7 @@ from validator.catalogue.script import (
 )
 from validator.catalogue.setup_script import FaceVisibility, Setup, ZoneLabel
 from validator.catalogue.source import Source
-from validator.findings import Finding, Place, Severity
+from validator.findings import Finding, Place, Severity, did_you_mean
 
 R = TypeVar("R")
 
@@ -82,6 +82,8 @@ class _Reader:
         self.source = source
         self.game = game
         self.flipped: Place | None = None
+        self.menus: dict[str, tuple[Option, ...]] = {}
+        self.reading: list[str] = []
         self.findings: list[Finding] = []
         self.kinds: Mapping[str, Callable[[At], Any]] = {
             "amount": lambda at: (self.pairs if isinstance(at.raw, dict) else self.value)(at),
@@ -185,15 +187,37 @@ class _Reader:
         return ZoneLabel(place=at.place, faces=faces, when=when, **plain)
 
     def options(self, at: At) -> tuple[Option, ...]:
-        """The options of a choice, each with an id of its own."""
-        known: dict[str, At] = {}
-        for one in at.entries():
-            if one.raw["id"] in known:
-                message = f"two options here have the id {one.raw['id']!r}"
-                place = one.key("id").place
-                self.report("play-name", place, message, "give one of the two another id")
-            known[one.raw["id"]] = one
-        return at.each(self.option)
+        """The options of a choice, those of menus among them, each with an id of its own."""
+        known: dict[str, Option] = {}
+        for entry in at.entries():
+            for one in self.included(entry) if "include" in entry else (self.option(entry),):
+                if one.id in known:
+                    message = f"two options here have the id {one.id!r}"
+                    place = entry.key("include" if "include" in entry else "id").place
+                    self.report("play-name", place, message, "give one of the two another id")
+                known[one.id] = one
+        return tuple(known.values())
+
+    def included(self, at: At) -> tuple[Option, ...]:
+        """The options of the menu that an entry includes."""
+        name, known = str(at.raw["include"]), list(self.source.data.get("menus", ()))
+        if name in known and name not in self.reading:
+            return self.menu(name)
+        message, hint = f"the menu {name!r} is in itself", "take one of the two out"
+        if name not in known:
+            message = f"there is no menu {name!r}"
+            hint = did_you_mean(name, known, f"menus: {', '.join(known) or 'none'}")
+        self.report("play-name", at.key("include").place, message, hint)
+        return ()
+
+    def menu(self, name: str) -> tuple[Option, ...]:
+        """The options of a menu, which are read once."""
+        if name not in self.menus:
+            self.reading.append(name)
+            menus = At(self.source, (), self.source.data).key("menus")
+            self.menus[name] = self.options(menus.key(name))
+            self.reading.pop()
+        return self.menus[name]
 
     def option(self, at: At) -> Option:
         """What may be chosen."""
@@ -245,6 +269,7 @@ class _Reader:
             names=self.declared(
                 at.key("names"), lambda one, given: Named(one.place, given, self.value(one))
             ),
+            menus={name: self.menu(name) for name in at.get("menus", ())},
             begin=self.steps(at.key("begin")),
             turn=self.steps(at.key("turn")),
             round=self.steps(at.key("round")),

@@ -21,8 +21,18 @@ def check_boards(game: Game, _tables: Tables = ()) -> Iterator[Finding]:
                 hint = did_you_mean(mark, game.sets, f"sets: {', '.join(game.sets)}")
                 yield error(game, "board-component", place, message, hint)
     for name, label in game.setup.zones.items():
-        if label.board and not name.endswith("*") and label.board not in game.boards:
+        if not label.board or name.endswith("*"):
+            continue
+        meant = game.boards.get(label.board)
+        if meant is None:
             message = f"the zone {name!r} is the unknown board {label.board!r}"
             known = ", ".join(game.boards) or "none yet; make one in a file with `kind: board`"
             hint = did_you_mean(label.board, game.boards, f"boards: {known}")
+            yield error(game, "board-unknown", label.place, message, hint)
+        elif meant.each_seat is not name.startswith("seat."):
+            message = f"the zone {name!r} is the board {label.board!r}, which every seat has"
+            hint = f"call it `seat.{name}`, or take `each: seats` from the board"
+            if not meant.each_seat:
+                message = f"{name!r} is a zone of every seat, and {label.board!r} one board for all"
+                hint = "add `each: seats` to the board"
             yield error(game, "board-unknown", label.place, message, hint)

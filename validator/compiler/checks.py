@@ -120,6 +120,11 @@ def check_idle(made: Compiled) -> Iterator[Finding]:
         if not any(name in one.ran for one in made.tables):
             message, hint = f"nobody runs the procedure {name!r}", "run it, or take it out"
             yield from made.warn("play-idle", procedure.place, message, hint)
+    seen = {place for one in made.tables for place in one.opened | one.closed}
+    for name, menu in script.menus.items():
+        if not seen.intersection(one.place for one in menu):
+            message, hint = f"no choice includes the menu {name!r}", "include it, or take it out"
+            yield from made.warn("play-idle", menu[0].place, message, hint)
     for number, meaning in enumerate(script.effects):
         if not any(number in one.meant for one in made.tables):
             message = f"no card has an effect that this `{meaning.kind}` is for"

@@ -28,6 +28,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
+from validator.compiler.match import STANDS
 from validator.compiler.tables import MemorySlot
 
 
@@ -287,7 +288,7 @@ def _slots(context: CompileContext, option: Option, scope: Scope) -> tuple[Bound
         made[pick.name] = Value(type_, slot, zones=zones)
         inner = inner.bind(**{pick.name: made[pick.name]})
         kinds.append(
-            items.kind if items.kind != "piece" or not _on_boards(context, zones) else "piece at"
+            items.kind if items.kind != "piece" or not _on_boards(context, zones) else STANDS
         )
     context.findings, context.hoisted = quiet, hoisted
     return (lambda scope: scope.bind(**made)), slice(first, context.slots), kinds
@@ -329,7 +330,12 @@ def _candidates(
     """Write the loops over what may be picked, and what is kept of it."""
     writer = context.writer
     loops, tests, inner = _loops(context, option, scope)
-    keys = ", ".join(one for one, _ in loops)
+    stand = [
+        f"at[{one}]" if pick.count is None else f"tuple([at[p] for p in {one}])"
+        for pick, kind, (one, _) in zip(option.picks, context.menus[table][-1], loops, strict=True)
+        if kind == STANDS
+    ]
+    keys = ", ".join([*(one for one, _ in loops), *stand])
     pick = f"{table}[{keys}]" if keys else table
     reached = steps_reached(context.script, option.then)
     if any(one.verb == "choose" and one.values.get("needed") for one in reached):
@@ -451,6 +457,8 @@ def _listed(
     """What a loop goes through: things in their order, equal pieces once, or choices of several."""
     tables = context.tables
     kind = context.constant("kind", tables.kind)
+    if _on_boards(context, things.zones):
+        kind = f"Alike(lambda p: ({kind}[p], at[p], owner[p]))"
     if pick.count is not None:
         inner = replace(scope, thing=Value(items, one, zones=things.zones))
         asked = expressions.holds(context, pick.where, inner)
@@ -464,7 +472,9 @@ def _listed(
         inner = replace(scope, thing=Value(PIECE, one, zones=things.zones))
         found = expressions.value(context, pick.alike.tree, inner)
         return f"unlike({things.code}, Alike(lambda {one}: {found.code}))"
-    if _on_boards(context, things.zones) or len(set(tables.kind)) == len(tables.kind):
+    boards = [zone and zone.board for zone in map(tables.zones.get, things.zones)]
+    single = bool(boards) and all(board and board.holds == 1 for board in boards)
+    if single or len(set(tables.kind)) == len(tables.kind):
         return f"sorted({things.code})"
     return f"unlike({things.code}, {kind})"
 

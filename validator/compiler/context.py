@@ -207,8 +207,9 @@ class CompileContext:
     options may be legal at this table and which are not where they stand; ``never`` and
     ``possible`` say the same of comparisons, by place and text. ``given`` has what procedures give
     back, by the functions behind them. ``hoisted`` are names of what a decision works out once, by
-    source, while one is written. ``block`` writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as
-    somebody is asked, ``loop`` something for each of several things;
+    source, while one is written. ``block`` writes steps, ``ends`` what is
+    looked at as a turn ends, ``ends_now`` what is as somebody is asked, ``loop`` something for each
+    of several things;
     :mod:`validator.compiler.program` sets them.
     """
 
@@ -295,6 +296,7 @@ class CompileContext:
     def flow(self, sources: Iterable[str], target: str, place: Place) -> None:
         """Note that pieces go from zones to a zone."""
         for source in sources:
-            self.taken.setdefault(source, place)
+            if not self.in_setup:
+                self.taken.setdefault(source, place)
             self.moved.add((source, target))
         self.filled.add(target)

@@ -855,9 +855,11 @@ def _values(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -
     listed = things(context, node.args[0], scope)
     order = context.constant("order", {one: at for at, one in enumerate(known)})
     one = context.writer.name("x")
-    column = context.column(word)
-    code = f"sorted({{{column}[{one}] for {one} in {listed.code}}} - {{None}}, key={order}.get)"
-    return Value(list_of(items), code)
+    there = names.field_of(context, Value(PIECE, one), word)
+    several = there is not None and there.type.kind == "list"
+    item = f"y for {one} in {listed.code} for y in {there.code}" if several and there else ""
+    item = item or f"{context.column(word)}[{one}] for {one} in {listed.code}"
+    return Value(list_of(items), f"sorted({{{item}}} - {{None}}, key={order}.get)")
 
 
 def _numbers(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -888,6 +890,21 @@ def _run(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> V
     wild = _condition(context, keys.get("wild"), inner) if "wild" in keys else FALSE
     kept = f"[{what.code} for {one} in {listed.code}{_if(negate(wild))}]"
     return Value(YES_NO, f"is_run({kept}, len({listed.code}))")
+
+
+def _shares(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Whether two lists have something in common; bare words are values of the other list."""
+    one, two = sorted(node.args, key=lambda part: isinstance(part, ast.List))
+    first = things(context, one, scope)
+    words = two.elts if isinstance(two, ast.List) else []
+    bare = any(names.is_bare(context, part, scope) for part in words)
+    other = value(context, two, scope, first.type.items) if bare else things(context, two, scope)
+    assert first.type.items is not None and other.type.items is not None
+    if {"unknown"} & {first.type.items.kind, other.type.items.kind}:
+        return TRUE
+    if not _comparable(first.type.items, other.type.items):
+        wrong(context, two, other.type.items, first.type.items.kind)
+    return Value(YES_NO, f"(not {{*{first.code}}}.isdisjoint({other.code}))")
 
 
 def _ahead(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -1056,6 +1073,7 @@ FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
     "run": (_run, 2, 2, ("wild",)),
     "same": (_same, 2, 2, ("wild",)),
     "scale": (_scale, 2, 2, ()),
+    "shares": (_shares, 2, 2, ()),
     "slide": (_walk, 2, 3, ()),
     "sum": (_sum, 1, 2, ("where",)),
     "values": (_values, 1, 2, ()),
@@ -1074,6 +1092,7 @@ SHAPES = {
         "abs": "abs(NUMBER)",
         "numbers": "numbers(LEAST, MOST)",
         "scale": "scale([0, 1, 4], NUMBER)",
+        "shares": "shares(LIST, LIST)",
     },
     "ahead": "ahead(SPACE, WAY)",
 }

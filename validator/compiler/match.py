@@ -10,6 +10,7 @@ from functools import cache
 from traceback import walk_tb
 from typing import Any, NoReturn, TypeAlias
 
+from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.model import Pile
 from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
@@ -22,6 +23,7 @@ from validator.compiler.tables import (
     TURNS,
     MemorySlot,
     Tables,
+    Zone,
 )
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
@@ -29,6 +31,8 @@ from validator.play.observers import HIDDEN, Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
+STANDS = "piece at"
+"""The kind of a pick of one piece where there is a board on which it may stand."""
 SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
 FUEL = 20_000
@@ -94,7 +98,7 @@ class OptionSpec:
     """An option of a script: what its picks are called, where they go, and what it says.
 
     ``slots`` are the places of ``r`` for what was picked, one after the other, ``kinds`` what each
-    is.
+    is; behind what was picked a pick has where each piece stands that is picked on a board.
     """
 
     id: str
@@ -111,11 +115,12 @@ class OptionSpec:
 class Pick:
     """One thing to choose: an option with what was picked, one value for each of its names."""
 
-    __slots__ = ("key", "said", "spec")
+    __slots__ = ("bound", "key", "said", "spec")
 
     def __init__(self, spec: OptionSpec, key: tuple[Any, ...]) -> None:
         self.spec = spec
         self.key = key
+        self.bound = key[: len(spec.names)]
         self.said = ""
 
     def __eq__(self, other: object) -> bool:
@@ -138,7 +143,7 @@ class Pick:
     @property
     def picked(self) -> Mapping[str, Any]:
         """What was picked, by the names of the picks."""
-        return dict(zip(self.spec.names, self.key, strict=True))
+        return dict(zip(self.spec.names, self.bound, strict=True))
 
     def say(self) -> str:
         """The option in a few words."""
@@ -163,6 +168,11 @@ class Pick:
     def _said(self, words: Callable[[str, Any], str]) -> str:
         spec = self.spec
         parts = list(map(words, spec.kinds, self.key))
+        standing = (at for at, kind in enumerate(spec.kinds) if kind == STANDS)
+        for at, places in zip(standing, self.key[len(spec.kinds) :], strict=True):
+            several = isinstance(places, tuple)
+            pairs = zip(self.key[at], places, strict=True) if several else [(self.key[at], places)]
+            parts[at] = ", ".join([words(STANDS, x) + spec.words("stands", s) for x, s in pairs])
         if not spec.says:
             return " ".join([spec.id.replace("_", " "), *filter(None, parts)])
         text = spec.says
@@ -173,8 +183,8 @@ class Pick:
     def take(self, m: ScriptMatch) -> State:
         """Bind what was picked; where the game goes on."""
         spec = self.spec
-        if self.key:
-            m.r[spec.slots] = self.key
+        if self.bound:
+            m.r[spec.slots] = self.bound
         return spec.state
 
 
@@ -194,7 +204,7 @@ class Picks(dict[Any, Pick]):
     def __missing__(self, key: Any) -> Pick:
         if len(self) >= KEPT_PICKS:
             self.clear()
-        several = len(self.spec.names) != 1
+        several = len(self.spec.names) != 1 or STANDS in self.spec.kinds
         pick = self[key] = Pick(self.spec, key if several else (key,))
         return pick
 
@@ -848,7 +858,7 @@ class ScriptMatch:
             at
             for zone in self.program.tables.zones.values()
             for at in (zone.places(len(self.out)) if zone.hidden or zone.own else ())
-            if not zone.of_seats or at != zone.at + seat
+            if at not in zone.of(seat)
         ]
         return [self._ahead(option, unseen)._worth(seat) for option in options]
 
@@ -883,7 +893,7 @@ class ScriptMatch:
         with suppress(Halt):
             points = sum(scoring.points(self, seat))
             wanted = scoring.wants(self, seat) if scoring.wants is not None else 0
-        zones = (zone.at + seat for zone in tables.zones.values() if zone.of_seats)
+        zones = [place for zone in tables.zones.values() for place in zone.of(seat)]
         memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
         numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
         numbers = [self.n[place] for places in numbered for place in places]
@@ -934,8 +944,9 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
                 few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
                 lying = f"({', '.join(few)})"
             said.append(f"{plain} {lying}")
-        if zone.board is not None and not of_seat:
-            said.append(f"{zone.name} ({', '.join(_standing(match, zone.name))})")
+        if zone.of_seats is of_seat and zone.board is not None:
+            plain = zone.name[5:] if of_seat else zone.name
+            said.append(f"{plain} ({', '.join(_standing(match, zone, zone.board, seat))})")
     return said
 
 
@@ -958,13 +969,12 @@ def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
     ]
 
 
-def _standing(match: ScriptMatch, board: str) -> list[str]:
-    zone = match.program.tables.zones[board]
-    assert zone.board is not None
+def _standing(match: ScriptMatch, zone: Zone, board: Geometry, seat: int) -> list[str]:
+    spaces = zip(board.spaces, zone.of(seat) or zone.places(1), strict=True)
     return [
-        f"{space.id}: {' '.join(_called(match, piece) for piece in match.z[zone.at + at])}"
-        for at, space in enumerate(zone.board.spaces)
-        if match.z[zone.at + at]
+        f"{space.id}: {' '.join(_called(match, piece) for piece in match.z[place])}"
+        for space, place in spaces
+        if match.z[place]
     ]
 
 

@@ -372,18 +372,33 @@ def end_of(place: str, at: int = -1) -> str:
 
 
 def _column(context: CompileContext, word: str, values: Sequence[Any], index: str) -> Value:
-    known = tuple(one for one in dict.fromkeys(values) if isinstance(one, str | int | float))
+    known = tuple(dict.fromkeys(_scalars(values)))
+    if any(isinstance(one, tuple) for one in values):
+        rows = context.constant(f"f_{word}", tuple(tuple(_scalars([one])) for one in values))
+        items = Type(
+            "number" if all(isinstance(one, int) for one in known) else "text", values=known
+        )
+        return Value(list_of(items), f"{rows}[{index}]")
     if word == "set":
         table = context.constants.setdefault("f_set", tuple(values)) and "f_set"
     else:
         table = context.column(word)
-    kind = "text"
-    if known and all(isinstance(one, bool) for one in known):
-        kind = "yes_no"
-    elif known and all(isinstance(one, int) for one in known):
-        kind = "number"
     optional = any(one is None for one in values[:-1])
-    return Value(Type(kind, values=known, optional=optional), f"{table}[{index}]")
+    return Value(Type(_kind(known), values=known, optional=optional), f"{table}[{index}]")
+
+
+def _kind(values: Sequence[Any]) -> str:
+    """The kind of values of a field."""
+    if values and all(isinstance(one, bool) for one in values):
+        return "yes_no"
+    return "number" if values and all(isinstance(one, int) for one in values) else "text"
+
+
+def _scalars(values: Iterable[Any]) -> Iterator[Any]:
+    """The texts and numbers among values, and those in lists among them."""
+    for value in values:
+        listed = value if isinstance(value, list | tuple) else (value,)
+        yield from (one for one in listed if isinstance(one, str | int | float))
 
 
 def boards_of(context: CompileContext, space: Type) -> list[Zone]:
@@ -463,8 +478,7 @@ def _field_of_space(context: CompileContext, base: Value, word: str) -> Value | 
     lists = all(isinstance(one, tuple) for one in known)
     code = f"{by_place(context, f's_{word}', boards, read, None, False)}[{base.code}]"
     single = tuple(dict.fromkeys(one for many in known for one in many)) if lists else known
-    numbers = all(isinstance(one, int) and not isinstance(one, bool) for one in single)
-    type_ = Type("number" if numbers else "text", values=single)
+    type_ = Type(_kind(single), values=single)
     if lists:
         return Value(list_of(type_), f"({code} or ())")
     return Value(replace(type_, optional=base.type.optional or None in every), code)
@@ -490,7 +504,7 @@ def by_place(
     found = [(one, row) for one in boards if one.board is not None and (row := read(one.board))]
     if not found:
         return ""
-    table = [none] * (max(zone.places(seats).stop for zone, _ in found) + 1)
+    table = [none] * (max(zone.places(seats).stop for zone in boards) + 1)
     for zone, row in found:
         for start in zone.places(seats)[:: len(row)]:
             table[start : start + len(row)] = [_moved(x, start) if shift else x for x in row]
@@ -757,5 +771,4 @@ def field_values(context: CompileContext, word: str) -> list[Any]:
         value_of(piece, word) is not None for piece in context.tables.designs
     ):
         return []
-    found = dict.fromkeys(value_of(piece, word) for piece in context.tables.designs)
-    return [one for one in found if one is not None]
+    return [*dict.fromkeys(_scalars(value_of(piece, word) for piece in context.tables.designs))]

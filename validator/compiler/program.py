@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 from validator.catalogue.formulas import FUNCTIONS, Formula, names_in
@@ -68,7 +70,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
         steps.block(context, script.begin, Scope())
         if script.round:
             _by_rounds(context)
-        elif script.turn:
+        elif "turn" in script.places:
             _by_turns(context, you)
         _write_points(context)
         if not any(one.severity == "error" for one in context.findings):
@@ -244,33 +246,34 @@ def _write_points(context: CompileContext) -> None:
 _USES = ("z", "n", "r", "at", "owner")
 
 
-def _without_hops(functions: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """The functions but for those that only go on with another one, which is named instead."""
+def _landings(functions: Mapping[str, list[str]]) -> dict[str, str]:
+    """Where functions lead that only go on with another one, which is named instead of them."""
     hops: dict[str, str] = {}
     for name, body in functions.items():
         hop = re.fullmatch(r"    return ([a-z]\w*)", body[0]) if len(body) == 1 else None
         if hop is not None and hop[1] in functions and name not in ("start", "lay", "deal"):
             hops[name] = hop[1]
-
-    def land(name: str) -> str:
-        seen = {name}
-        while name in hops and hops[name] not in seen:
-            name = hops[name]
-            seen.add(name)
-        return name
-
-    word = re.compile(rf"\b(?:{'|'.join(hops) or '$'})\b")
-    return {
-        name: [word.sub(lambda found: land(found[0]), line) for line in body]
-        for name, body in functions.items()
-    }
+    landings = {}
+    for name, first in hops.items():
+        seen, end = {name}, first
+        while end in hops and end not in seen:
+            seen.add(end)
+            end = hops[end]
+        if end not in hops:
+            landings[name] = end
+    return landings
 
 
 def source_of(context: CompileContext) -> tuple[str, tuple[tuple[int, Place], ...]]:
     """The source as a whole, a function after the other; steps by the lines where they begin."""
     lines: list[str] = []
     steps: list[tuple[int, Place]] = []
-    for name, body in _without_hops(context.writer.functions).items():
+    landings = _landings(context.writer.functions)
+    word = re.compile(rf"\b(?:{'|'.join(landings) or '$'})\b")
+    for name, written in context.writer.functions.items():
+        if name in landings:
+            continue
+        body = [word.sub(lambda found: landings.get(found[0], ""), line) for line in written]
         text = "\n".join(body)
         uses = [f"{word} = m.{word}" for word in _USES if re.search(rf"\b{word}\[", text)]
         lines.append(f"def {name}({context.writer.given[name]}):")
@@ -282,9 +285,22 @@ def source_of(context: CompileContext) -> tuple[str, tuple[tuple[int, Place], ..
     return "\n".join(lines), tuple(steps)
 
 
+def _space_names(tables: Tables) -> dict[int, str]:
+    """What spaces are called by their places: by their ids, with the zone where others are so."""
+    called, seats = {at: name for name, at in tables.zone_at.items()}, len(tables.seats)
+    boards = [(zone, zone.board) for zone in tables.zones.values() if zone.board is not None]
+    ids = {
+        at: space.id
+        for zone, board in boards
+        for at, space in zip(zone.places(seats), cycle(board.spaces), strict=False)
+    }
+    many = Counter(ids.values())
+    return {at: one if many[one] == 1 else called[at] for at, one in ids.items()}
+
+
 def _words_of(tables: Tables) -> Callable[[str, Any], str]:
     """What says a thing that was picked, by its kind."""
-    spaces = {at: name.partition(".")[2] for name, at in tables.zone_at.items()}
+    spaces = _space_names(tables)
     ways = list(
         dict.fromkeys(
             way
@@ -300,13 +316,15 @@ def _words_of(tables: Tables) -> Callable[[str, Any], str]:
         match kind:
             case "id":
                 return str(tables.pieces[value].id)
+            case "stands":
+                return f" on {spaces[value]}" if value in spaces else ""
             case "piece" | "piece at":
                 return tables.pieces[value].name if value >= 0 else ""
             case "seat":
                 seat = tables.seats[value]
                 return seat.colour or str(seat)
             case "space":
-                return spaces[value] if value >= 0 else "nowhere"
+                return spaces.get(value, "nowhere")
             case "way":
                 return str(ways[value])
             case _:
@@ -371,6 +389,8 @@ def _assemble(context: CompileContext) -> Program:
             raise
         raise TooLongError from fault
     exec(made, scope)
+    hops = _landings(context.writer.functions)
+    scope |= {name: scope[end] for name, end in hops.items()}
     words, alike = _words_of(tables), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
         where = (slots, tuple(kinds), words, alike)

@@ -986,6 +986,8 @@ def seat_or_first(context: CompileContext, formula: Formula | None, scope: Scope
     """A seat as source; the one with the first turn where none is named."""
     if formula is None:
         return f"n[{FIRST}]"
+    if scope.seat is None:  # `previous` is the seat before the one with the first turn
+        scope = replace(scope, seat=Value(SEAT, f"n[{FIRST}]"))
     found = expressions.seat(context, formula.tree, scope)
     return f"first_of({found.code}, n[{FIRST}])"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from validator.catalogue.model import Configuration, Form, Game, Pile
-from validator.catalogue.seats import table_name
+from validator.catalogue.seats import instances, table_name
 from validator.catalogue.setup_script import BOX
 from validator.compiler.match import Program, ScriptMatch
 from validator.compiler.program import compile_script
@@ -108,12 +108,13 @@ def make_table(program: Program, taken: frozenset[str]) -> ScriptTable:
 
 
 def first_match(program: Program, streams: Streams) -> ScriptMatch:
-    """A game of which all pieces are in the box."""
+    """A game of which all pieces are in the box, in the order of their files."""
     tables = program.tables
     match = ScriptMatch(program, streams, Tally(tables.cards, [0] * len(tables.piles)))
     box, pieces = tables.zone_at[BOX], len(tables.pieces)
     match.z = [[] for _ in range(tables.zone_count)]
-    match.z[box] = list(range(pieces))
+    numbers = {name: at for at, name in enumerate(tables.names)}
+    match.z[box] = [numbers[name] for name in instances(tables.game)]
     match.n, match.r = list(tables.fresh), [0] * program.slots
     match.out = [False] * len(tables.seats)
     match.owner = [*map(tables.owner, range(pieces)), -1]

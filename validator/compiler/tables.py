@@ -36,7 +36,7 @@ SINGLE = ("table", "turn", "round", "action")
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone, one of every seat, or a board: ``at`` is its place, that of the first seat or space.
+    """A zone or a board, one or one of every seat: ``at`` is its first place.
 
     ``pile`` is its index in ``Frame.piles`` or -1. ``hidden``: nobody sees what lies in it;
     ``own``: only whose seat it is. ``board`` is its geometry, where it is a board.
@@ -53,6 +53,11 @@ class Zone:
     def places(self, seats: int) -> range:
         """The places of the single zones: of each of so many seats, there of each space."""
         return range(self.at, self.at + self.size * (seats if self.of_seats else 1))
+
+    def of(self, seat: int) -> range:
+        """The places of a seat; none where it is no zone of every seat."""
+        first = self.at + self.size * seat
+        return range(first, first + self.size * self.of_seats)
 
     @property
     def size(self) -> int:
@@ -112,7 +117,8 @@ class Tables:
 
     def column(self, name: str) -> tuple[Any, ...]:
         """A field of every piece, by number; the last entry is for no piece."""
-        return (*(value_of(piece, name) for piece in self.pieces), None)
+        found = [value_of(piece, name) for piece in self.pieces]
+        return (*(tuple(one) if isinstance(one, list) else one for one in found), None)
 
     def owner(self, piece: int) -> int:
         """The seat for which a piece is made: that of its colour; nobody where it has none."""
@@ -210,7 +216,7 @@ def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[
     """The single zones that a seat does not see, with their places; nobody looks into the box."""
     for zone in zones.values():
         for name, at in single_zones({zone.name: zone}, seats):
-            others = zone.own and (not zone.of_seats or at != zone.at + seat)
+            others = zone.own and at not in zone.of(seat)
             if zone.name != BOX and (zone.hidden or others):
                 yield name, at
 

@@ -82,6 +82,7 @@ class SeenZone:
     ``seat`` is whose it is, -1 for nobody's.
     """
 
+    zone: str
     label: str
     seat: int
     faces: FaceVisibility
@@ -146,6 +147,7 @@ class Sight:
                 listed = f"seat.{rest}" if owner_of(zone) >= 0 else zone
                 label = self.game.setup.zones.get(listed)
                 yield SeenZone(
+                    zone,
                     label.name if label else rest.replace("_", " "),
                     owner_of(zone),
                     faces,

@@ -223,12 +223,7 @@ def compare(game: Game, declared: Known) -> Iterator[Finding]:
 
 def rulings_of_scripts(game: Game) -> dict[str, list[str]]:
     """The rulings that set-up and play script depend on, with the options that they name."""
-    named = rulings_named(game.play) if game.play else {}
-    for step in game.setup.steps:
-        for identity, option in step.rulings:
-            if option not in named.setdefault(identity, []):
-                named[identity].append(option)
-    return named
+    return rulings_named((game.play, game.setup))
 
 
 def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
@@ -242,13 +237,13 @@ def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iter
 
 
 def _options_of_scripts(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
-    """Options that no script names; ``setup-ruling`` tells of steps that name unknown ones.
+    """Options that no script names.
 
-    What a play script does otherwise is the one option that it does not name.
+    What a script does otherwise is the one option that it does not name.
     """
     unwritten = [option for option in known if option not in ruling.options]
     rest = [option for option in ruling.options if option not in known]
-    if game.play and ruling.id in rulings_named(game.play) and len(rest) == 1 and not unwritten:
+    if len(rest) == 1 and not unwritten:
         return
     reader = "the set-up" if game.play is None else "the script"
     yield from _unknown_options(game, ruling, reader, known, unwritten)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.script import rulings_named
 from validator.checks.pieces import error, note, warning
 from validator.findings import Finding, Place, did_you_mean
 from validator.rules.facts import Rulebook, Statement, rulebook_of
@@ -80,9 +81,9 @@ def _unclear_cases(game: Game, statement: Statement) -> Iterator[Finding]:
     if not statement.asked:
         return
     options = {ruling.id: tuple(ruling.options) for ruling in game.rulings}
-    elsewhere = {case for step in game.setup.steps for case in step.rulings}
+    elsewhere = rulings_named(game.setup)
     for one in statement.asked:
-        if (one.ruling, one.option) in elsewhere or one.option in options.get(one.ruling, ()):
+        if one.option in elsewhere.get(one.ruling, ()) or one.option in options.get(one.ruling, ()):
             continue
         if one.ruling in options:
             message = f"{statement.rule}: {one.ruling} has no option {one.option!r}"

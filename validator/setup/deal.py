@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
+from validator.catalogue.script import Step, nodes
 from validator.catalogue.seats import Seat, table_name
 from validator.catalogue.setup_script import BOX, FaceVisibility, plain_zone, who_sees
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
@@ -51,8 +53,8 @@ def run_with_seed(plan: CompiledSetup, seed: int, told: bool = False) -> SetupRu
 def tidy(plan: CompiledSetup, run: SetupRun) -> dict[str, tuple[str, ...]]:
     """The zones in the order of the script's list, without helpers that are empty again.
 
-    An empty zone stays if it is one of a pile, or if nothing was put there: it is for play. Of a
-    board only spaces stay on which something lies.
+    An empty zone stays if it is one of a pile, or if no step puts anything there: it is for play.
+    Of a board only spaces stay on which something lies.
     """
     kept = {BOX, *(pile.zone for pile in plan.game.piles)}
     kept |= zones_with_room(plan, run)
@@ -68,9 +70,12 @@ def seat_number(zone: str) -> int:
 
 
 def zones_with_room(plan: CompiledSetup, run: SetupRun) -> set[str]:
-    """The zones as they are listed, but for boards, into which this set-up puts nothing."""
+    """The zones as they are listed, but for boards, into which no step puts anything."""
     filled = {plain_zone(to) for event in run.events for _, _, to in event.moved}
-    filled |= {plain_zone(name) for name, items in run.zones.items() if items}
+    for step in nodes(plan.game.setup.steps):
+        if isinstance(step, Step) and step.verb != "set" and "to" in step.values:
+            for node in ast.walk(step.values["to"].tree):
+                filled |= {getattr(node, "id", ""), f"seat.{getattr(node, 'attr', '')}"}
     zones = plan.game.setup.zones
     return {name for name in plan.zones if name not in filled and not zones[name].board}
 

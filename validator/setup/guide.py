@@ -383,13 +383,9 @@ class _GuideWriter:
     def room(self) -> list[str]:
         """Zones for which room is left; what is called as one with pieces in it is not told."""
         empty = zones_with_room(self.plan, self.run)
-        told = {self.zones[name].name for name in self.plan.zones if name not in empty}
-        free = []
-        for name in sorted(self.plan.zones, key=self.is_seats):
-            if self.zones[name].name not in told:
-                told.add(self.zones[name].name)
-                free.append(name)
-        return free
+        filled = {self.zones[name].name for name in self.plan.zones if name not in empty}
+        zones = sorted(self.plan.zones, key=self.is_seats)
+        return [name for name in zones if self.zones[name].name not in filled]
 
     # How things are called
 
@@ -632,18 +628,14 @@ def _rows(result: SetupResult, names: Sequence[str], pieces: dict[str, Component
 
 def _labels(result: SetupResult, names: Sequence[str]) -> dict[str, str]:
     """What zones are called by: their names, with the ids of those that share one behind it."""
-    zones = result.game.setup.zones
-    found = {name: label_of(name, zones) for name in names}
-    called = {name: zone.name if zone else _within(name) for name, zone in found.items()}
-    many = {said for said, count in Counter(called.values()).items() if count > 1}
-    many |= {zone.name for zone in zones.values() if zone.board}
+    zones = {name: result.game.setup.zones[plain_zone(name)] for name in names}
+    many = Counter(zone.name for zone in zones.values())
     return {
-        name: f"{said} ({_within(name)})" if said in many else said for name, said in called.items()
+        name: f"{zone.name} ({name.partition('.')[2] or name})"
+        if zone.board or many[zone.name] > 1
+        else zone.name
+        for name, zone in zones.items()
     }
-
-
-def _within(name: str) -> str:
-    return name.split(".", 1)[1] if name.startswith("seat") and "." in name else name
 
 
 def _row(label: str, items: Sequence[str], pieces: dict[str, Component], empty: str) -> str:

@@ -224,7 +224,7 @@ def _changed(plan: CompiledSetup, rulings: Mapping[str, str]) -> CompiledSetup |
         return other if other.findings != plan.findings else None
     one, two = plan.table.program, other.table.program
     same = (one.source, one.constants) == (two.source, two.constants)
-    return None if same else other
+    return None if same and one.setup_steps == two.setup_steps else other
 
 
 def _as_note(finding: Finding, ruling: Ruling, option: str) -> Finding:

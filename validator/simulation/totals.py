@@ -12,6 +12,7 @@ from validator.play.match import Tally
 from validator.play.rules import Frame
 from validator.simulation.chunks import Sums, first_game
 from validator.simulation.statistics import Histogram, add, add_each
+from validator.simulation.usage import UsageTotals
 
 KEPT_STALLED = 20
 """How many stalled games are remembered by number, for their replay commands."""
@@ -43,7 +44,7 @@ class Totals(Sums):
 
     ``stalled`` are the numbers of games that were stopped; ``stuck`` those of them in which
     somebody had nothing to choose. ``offered`` says of options of a play script, by number, in how
-    many games anybody could choose them.
+    many games anybody could choose them, ``usage`` what else of the script the first games used.
     """
 
     people: tuple[int, ...] = field(metadata={"merge": lambda mine, _: mine})
@@ -63,6 +64,7 @@ class Totals(Sums):
     margins: Histogram = field(default_factory=dict)
     winner_scores: Histogram = field(default_factory=dict)
     offered: Histogram = field(default_factory=dict)
+    usage: UsageTotals = field(default_factory=UsageTotals)
     reasons: dict[str, int] = field(default_factory=dict)
     stalled: list[int] = field(default_factory=list, metadata={"merge": operator.add})
     stuck: list[int] = field(default_factory=list, metadata={"merge": operator.add})

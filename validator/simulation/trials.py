@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from typing import Any, ClassVar
 
-from validator.catalogue.formulas import names_in
 from validator.catalogue.model import Catalogue, Configuration, Game
-from validator.catalogue.script import Meaning, Option, Script, Step, formulas, options_of
 from validator.catalogue.seats import table_name
-from validator.findings import Finding, GameFaultError, Place, Severity, UsageError
+from validator.findings import GameFaultError, UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
-from validator.play.observers import Referee
+from validator.play.observers import Observer, Referee
 from validator.play.rules import Bound, Frame, Prepared
 from validator.play.rulings import resolve_rulings, rulings_not_default, split_by_game
 from validator.program import hashes_of_code
@@ -26,6 +23,7 @@ from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import summary, wilson
 from validator.simulation.totals import KEPT_STALLED, PileTotals, Totals, no_totals, peak_use
+from validator.simulation.usage import WATCHED, Usage
 
 
 def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[int, Bound], ...]:
@@ -59,10 +57,13 @@ REFEREED = 500
 """The referee watches one game in so many: it counts the whole table at every step."""
 
 
-def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> PlayedGame:
+def play_one(
+    plan: Plan, prepared: Prepared, index: int, sampler: Sampler, usage: Usage | None = None
+) -> PlayedGame:
     """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
     watched = index % REFEREED == REFEREED - 1
-    observers = [Referee(prepared.frame)] if watched else []
+    observers: list[Observer] = [Referee(prepared.frame)] if watched else []
+    observers += [usage] if usage else []
     watchers = [sampler] if sampler.watches else []
     streams = plan.streams(index)
     try:
@@ -84,7 +85,8 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     totals = no_totals(prepared.frame)
     for index in range(start, stop):
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
-        game = play_one(plan, prepared, index, sampler)
+        usage = Usage(totals.usage) if plan.game.play and index < WATCHED else None
+        game = play_one(plan, prepared, index, sampler, usage)
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:
             outcome = game.outcome
@@ -367,55 +369,3 @@ def replay_command(plan: Plan, policy: str, index: int) -> str:
     ]
     words.extend(f"--ruling {text}" for text in rulings_not_default(plan.game, plan.rulings))
     return " ".join(words)
-
-
-def check_unoffered(results: Sequence[TrialResult]) -> Iterator[Finding]:
-    """The questions and options of play scripts that came up at no table, under no policy."""
-    for game in {result.plan.game.id: result.plan.game for result in results}.values():
-        if game.play is None:
-            continue
-        own = [result.totals for result in results if result.plan.game.id == game.id]
-        numbers = {number for totals in own for number in totals.offered}
-        offered = {place for place, at in options_of(game.play).items() if at in numbers}
-        roots = (game.play.begin, game.play.turn, game.play.round, game.play.effects)
-        for one in _find_unoffered(game.play, roots, offered):
-            place, what = one.place, f"nobody was offered {getattr(one, 'id', '')!r}"
-            if isinstance(one, Step):
-                what = f"nobody was asked this ({one.values.get('says', 'chooses')!r})"
-            message = f"{what} in {sum(totals.games for totals in own):,} games"
-            hint = "see whether its `when` and `where` can ever hold, and whether play gets there"
-            yield Finding("play-unoffered", Severity.NOTE, game.id, place, message, hint)
-
-
-def _find_unoffered(
-    play: Script, thing: object, offered: Collection[Place]
-) -> Iterator[Step | Option]:
-    """What is unoffered in part of a script, outermost, but for all that hangs on a ruling.
-
-    Procedures, none of which runs itself, are gone through wherever they are run.
-    """
-    if _is_ruled(thing):
-        return
-    match thing:
-        case Step(values={"options": options}) if not any(
-            one.place in offered or _is_ruled(one) for one in options
-        ):
-            yield thing
-        case Option(place=place) if place not in offered:
-            yield thing
-        case Step(verb="run", values={"what": what}):
-            yield from _find_unoffered(play, play.procedures[what].steps, offered)
-        case Step(values=values) | Option(values=values):
-            parts = (*values.values(), getattr(thing, "then", ()))
-            yield from _find_unoffered(play, parts, offered)
-        case Meaning(then=then):
-            yield from _find_unoffered(play, then, offered)
-        case tuple():
-            yield from chain(*[_find_unoffered(play, part, offered) for part in thing])
-
-
-def _is_ruled(thing: object) -> bool:
-    """Tell whether a step or an option is done only as a ruling says."""
-    values = getattr(thing, "values", {})
-    tests = [values[key] for key in ("when", "if") if key in values] if values else []
-    return any("ruling" in names_in(one.tree) for one in formulas(tuple(tests)))

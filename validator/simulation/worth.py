@@ -65,8 +65,8 @@ class CardTrial(Sums):
 
     ``uses`` is how often they were carried out in ``games``, ``used_squares`` the sum of their
     squares by game. ``better`` and ``worse`` are the games in which those seats came out better or
-    worse by the card's own effects; ``unended`` games, in which one of the two did not end, and
-    ``broken`` ones, in which the rules failed without the effects, count for nothing else.
+    worse by the card's own effects. Games in which one of the two did not end count for nothing,
+    nor do ``broken`` ones, in which the rules failed without the effects.
     """
 
     games: int = 0
@@ -74,7 +74,6 @@ class CardTrial(Sums):
     used_squares: int = 0
     better: int = 0
     worse: int = 0
-    unended: int = 0
     broken: int = 0
     points: Paired = field(default_factory=Paired)
     wins: Paired = field(default_factory=Paired)
@@ -350,7 +349,6 @@ class SwitchBase:
                 return
             other = game.outcome
             if not (own.finished and other.finished):
-                trial.unended += 1
                 return
             points += own.scores[seat] - other.scores[seat]
             wins += (seat in own.winners) - (seat in other.winners)

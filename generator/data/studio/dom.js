@@ -12,7 +12,7 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-export function copyButton(text, label = `Copy ${text}`) {
+function copyButton(text, label = `Copy ${text}`) {
   return make("button", { type: "button", class: "copy", "aria-label": label, title: label, onclick: async (event) => {
     event.stopPropagation();
     const button = event.currentTarget;

@@ -30,8 +30,8 @@ from generator.outputs.tables.pieces import (
 from generator.printing.selection import side_of
 from validator.catalogue.model import Game
 from validator.catalogue.seats import Seat, instances
-from validator.catalogue.setup_script import BOX, FaceVisibility
-from validator.setup.deal import SetupResult, faces_of_zones, label_of
+from validator.catalogue.setup_script import BOX, FaceVisibility, label_of
+from validator.setup.deal import SetupResult, faces_of_zones
 
 Zones = Mapping[str, tuple[str, ...]]
 
@@ -302,9 +302,7 @@ class _TableLayouter:
             groups = group_parts(self.table, others, faces)
             yield block_of(zone, name, groups, faces, seat_of(zone))
         elif not parts:
-            label = label_of(zone, self.result.game.setup.zones)
-            if label is None or not label.empties:  # else it only helps during set-up
-                yield empty_block(zone, name, self._size_of_empty(zone))
+            yield empty_block(zone, name, self._size_of_empty(zone))
 
     def _size_of_empty(self, zone: str) -> tuple[float, float]:
         """That of what lies there later: the cards of the pile whose discards it takes."""

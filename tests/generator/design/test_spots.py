@@ -49,9 +49,9 @@ def test_spots_of_the_shipped_boards_name_zones():
         for pair in shipped_faces(game)[0]
     }
     assert spots["board-3"].count("reward_pool_a") == 3
-    assert {f"rondel.step-{number}" for number in range(1, 21)} <= set(spots["board-45"])
+    assert {f"rondel_45.step-{number}" for number in range(1, 21)} <= set(spots["board-45"])
     assert spots["mat-red"].count("druids") == 12
-    assert {"space.1", "night.1", "altar", "A10", "D21", "arguments_red"} <= set(spots["board"])
+    assert {"space_1", "night_1", "altar", "board.A10", "board.D21"} <= set(spots["board"])
 
 
 def test_spots_of_a_box_are_compared_with_all_its_games_only(root):

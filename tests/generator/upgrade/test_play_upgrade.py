@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from generator import upgrade
-from generator.play_upgrade import KIND, carry_play
+from generator.play_upgrade import carry_play
 from generator.sheets.yaml_edit import YamlText, splice
 from generator.starter import write_starter
 from validator.catalogue.formulas import read_value
@@ -141,7 +141,7 @@ STEPS = {
         "do": "each", "of": "row", "where": "rank == 1", "as": "card",
         "then": [{"do": "move", "what": "card", "to": "deck"}]},
     "{do: each, value: {from: 1, to: players}, then: [{do: stop}]}": {
-        "do": "each", "of": "numbers(1, players)", "then": [{"do": "stop"}]},
+        "do": "each", "of": "numbers(1, players)", "then": [{"do": "stop"}], "as": "wanted"},
 }  # fmt: skip
 
 
@@ -190,7 +190,7 @@ def test_comments_and_layout_of_the_rest_stay():
     )
     assert told == []
     assert new == (
-        f"kind: {KIND}   # first\n"
+        "kind: play   # first\n"
         "remember:\n"
         "  seat.points: {type: 0 to 9, beyond: stop}   # of each\n"
         "turn:\n"

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from validator.catalogue.seats import component_id, find_configuration
 from validator.checks.pieces import check_counts
 from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
-from validator.catalogue.seats import component_id, find_configuration
 
 
 def test_the_box_is_read_as_its_rules_state_it(shipped):

@@ -24,7 +24,9 @@ singular: Card
 form: card
 size: poker
 template: basic/card
-fields: {type: object, properties: {suit: {type: string}, rank: {type: integer}}}
+fields:
+  type: object
+  properties: {suit: {type: string}, rank: {type: integer}, kinds: {type: array}}
 generate:
   each: {suit: [hearts, spades], rank: {from: 1, to: 8}}
   record: {id: "{suit}-{rank}", name: "{suit} {rank}", suit: "{suit}", rank: "{rank}"}

@@ -1,11 +1,13 @@
 """Games on boards from data: what formulas say of spaces, and what may be picked on them."""
 
+import re
 from textwrap import dedent
 
 import pytest
 from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
+from validator.checks.boards import check_boards
 from validator.compiler.match import ScriptMatch
 from validator.findings import GameFaultError
 from validator.play.modules import Plan
@@ -91,10 +93,10 @@ def mini(root, play, board=SQUARES, setup=SETUP):
     return catalogue.games["mini"]
 
 
-def worth(root, formula, board=SQUARES, begin=STAND):
+def worth(root, formula, board=SQUARES, begin=STAND, setup=SETUP):
     """What a number comes to behind the steps of `begin`."""
     asked = ASKED.format(f'"{formula}"')
-    game = mini(root, f"remember: {{table.n: -9 to 99}}\n{begin}{asked}{END}", board)
+    game = mini(root, f"remember: {{table.n: -9 to 99}}\n{begin}{asked}{END}", board, setup)
     played = play_game(table_of(game))
     assert played.outcome.finished, played.outcome.reason
     return played.match.n[played.match.program.tables.memories["table.n"].at]
@@ -205,6 +207,92 @@ def test_marks_are_no_pieces(tmp_path, formula, number):
     assert worth(tmp_path, formula, SQUARES + "marks: [bar]\n", BARRED) == number
 
 
+# every seat has two tracks of three levels; the men of red stand on coin 1, coin 3 and luck 3,
+# one of blue on coin 2. The ring is for all, and a man of blue stands on it.
+LEVELS = """kind: board
+id: levels
+each: seats
+spaces: {track: [coin, luck], level: 3}
+holds: 1
+beside: it.track == track and abs(it.level - level) == 1
+areas: {low: {where: level < 3}}
+lines: {all: [{for: {track: [coin, luck]}, spaces: ["[track, 1]", "[track, 2]", "[track, 3]"]}]}
+groups: {row: {same: owner}}
+---
+kind: board
+id: ring
+ring: 4
+---
+kind: board
+id: map
+network:
+  towns: [Ahl, Bex, {id: Cor, port: true}]
+  ways: [{ends: [Ahl, Bex], length: 2, colours: [red, blue]}, {ends: [Bex, Cor], length: 1}]
+"""
+ZONES = "  ring: {name: Ring, board: ring}\n  map: {name: Map, board: map}\n"
+LEVELLED = SETUP.replace(
+    "  board: {name: Board, board: board}", "  seat.levels: {name: Levels, board: levels}"
+)
+LEVELLED = LEVELLED.replace("zones:\n", "zones:\n" + ZONES)
+STOOD = """
+begin:
+  - {do: move, from: "seats[1].men", to: "seats[1].levels[coin, 1]", count: 1}
+  - {do: move, from: "seats[1].men", to: "seats[1].levels[coin, 3]", count: 1}
+  - {do: move, from: "seats[1].men", to: "seats[1].levels[luck, 3]", count: 1}
+  - {do: move, from: "seats[2].men", to: "seats[2].levels[coin, 2]", count: 1}
+  - {do: move, from: "seats[2].men", to: "ring[4]", count: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        ("count(seats[1].levels)", 6),
+        ("count(seats[1].levels, empty)", 3),
+        ("count(seats[2].levels, not empty)", 1),
+        ("count(seats[1].levels.pieces)", 3),
+        ("count(seats[1].levels.pieces, space.level == 3)", 2),
+        ("seats[2].levels[coin, 2].piece.space.level", 2),
+        ("seats[2].levels[coin, min(players, 2)].piece.space.level", 2),
+        ("find(seats[2].levels, not empty).level", 2),
+        ("count(seats[2].levels[coin, 2].beside, empty)", 2),
+        ("sum(seats, count(levels.low, not empty))", 2),
+        ("count(seats[2].levels.all, any(it, not empty))", 1),
+        ("count(seats[2].levels[coin, 1].all, any(it, not empty))", 1),
+        ("1 if seats[1].levels[coin, 1].low and not seats[1].levels[coin, 3].low else 0", 1),
+        ("count(seats[1].levels.row)", 3),
+        ("count(seats[1].levels[coin, 1].piece.row)", 1),
+        ("distance(seats[2].levels[coin, 1], seats[2].levels[coin, 3])", 2),
+        ("1 if connected(seats[1].levels[coin, 1], seats[2].levels[coin, 1]) else 0", 0),
+        ("count(find(seats, out).levels.pieces)", 0),
+        ("ring[4].piece.space.number", 4),
+        ("ring[4].piece.space.after.number", 1),
+        ("on(ring[4].piece.space, 2).number", 2),
+        ("1 if seats[1].levels[coin, 1].piece.space.after == nothing else 0", 1),
+        ("count(map.ways)", 2),
+        ("count(map.towns)", 3),
+        ("sum(map.ways, length)", 3),
+        ("count(map.ways, any(ends, port))", 1),
+        ("count(map.ways, red in colours)", 1),
+    ],
+)
+def test_what_is_asked_of_several_boards_and_of_those_of_seats(tmp_path, formula, number):
+    assert worth(tmp_path, formula, LEVELS, STOOD, LEVELLED) == number
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("each: seats\n", "", "one board for all"),
+        ("id: ring\n", "id: ring\neach: seats\n", "the board 'ring', which every seat has"),
+    ],
+)
+def test_a_board_of_every_seat_is_a_zone_of_every_seat(tmp_path, old, new, says):
+    game = mini(tmp_path, END, LEVELS.replace(old, new), LEVELLED)
+    (found,) = check_boards(game)
+    assert (found.code, says in found.message) == ("board-unknown", True)
+
+
 PICKED = """
 turn:
   - do: choose
@@ -223,7 +311,7 @@ turn:
           man: {of: board.pieces, where: owner == seat}
           space: {of: "[ahead(man.space, north), ahead(man.space, southwest)]", where: empty}
             """,
-            ["Red man a2"],
+            ["Red man on b1 a2"],
         ),
         # a list, or else the whole board
         (
@@ -233,7 +321,7 @@ turn:
             of: man.space.beside if board.empty else board
             where: empty and row == 4 and column == d
             """,
-            ["Red man d4"] * 3,
+            ["Red man on c1 d4", "Red man on b1 d4", "Red man on a1 d4"],
         ),
         # a test of the man in that of the space
         (
@@ -241,7 +329,7 @@ turn:
           man: board.pieces
           space: {of: man.space.beside, where: man.owner == next and empty}
             """,
-            ["Blue man c2", "Blue man b3", "Blue man a2"],
+            ["Blue man on b2 c2", "Blue man on b2 b3", "Blue man on b2 a2"],
         ),
         # what would divide by 0 is not asked
         (
@@ -260,6 +348,52 @@ def test_pieces_and_spaces_are_picked(tmp_path, pick, said):
     assert options(tmp_path, play) == said
 
 
+@pytest.mark.parametrize(
+    ("pick", "said"),
+    [
+        (
+            "{of: board.pieces, count: 2, where: owner == seat}",
+            ["Red man on c1, Red man on b1", "Red man on c1, Red man on a1",
+             "Red man on b1, Red man on a1"],
+        ),
+        ("{of: [seat.men, board], where: owner == next}", ["Blue man on b2"]),
+        ("{of: [next.men, board], where: owner == next}", ["Blue man on b2", "Blue man"]),
+    ],
+)  # fmt: skip
+def test_a_piece_is_told_by_where_it_stands(tmp_path, pick, said):
+    play = f"""{STAND}{PICKED}        pick: {{man: {pick}}}
+        says: "{{man}}"
+        then: [{{do: end_game, winners: seat}}]
+"""
+    play = play.replace('        says: "{man} {space}"\n', "")
+    assert sorted(options(tmp_path, play)) == sorted(said)
+
+
+@pytest.mark.parametrize(
+    ("pick", "said"),
+    [
+        ("{of: seat.levels, where: empty and low}", ["seat1.levels.coin-2"]
+         + [f"seat1.levels.luck-{at}" for at in (1, 2)]),
+        ("{of: next.levels.pieces}", ["Blue man on seat2.levels.coin-2"]),
+        ("{of: ring.pieces}", ["Blue man on 4"]),
+        ("{of: ring, where: empty}", ["1", "2", "3"]),
+    ],
+)  # fmt: skip
+def test_spaces_of_boards_of_seats_are_told_with_their_seat(tmp_path, pick, said):
+    play = f"""{STOOD}
+turn:
+  - do: choose
+    options:
+      - id: go
+        says: "{{it}}"
+        pick: {{one: {pick}}}
+        then: [{{do: end_game, winners: seat}}]
+""".replace("{it}", "{one}")
+    watching = FirstOptions()
+    play_game(table_of(mini(tmp_path, play, LEVELS, LEVELLED)), observers=[watching])
+    assert watching.said == said
+
+
 def test_pieces_that_change_hands_are_picked_by_whom_they_belong_to(tmp_path):
     given = STAND + '  - {do: set, what: "board[1, c].piece.owner", to: "seats[2]"}\n'
     play = f"""{given}
@@ -271,7 +405,7 @@ turn:
         pick: {{man: {{of: board.pieces, where: owner == next}}}}
         then: [{{do: end_game, winners: seat}}]
 """
-    assert options(tmp_path, play) == ["Blue man", "Red man"]
+    assert options(tmp_path, play) == ["Blue man on b2", "Red man on c1"]
 
 
 def test_the_set_up_lays_pieces_on_spaces(tmp_path):
@@ -329,3 +463,16 @@ def test_a_fault_inside_of_the_source_is_told_at_its_step(tmp_path, monkeypatch)
     said = r"^the script at \S+/play.yaml:5:5 failed in mini 2\+0 .*TypeError"
     with pytest.raises(GameFaultError, match=said):
         play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
+
+
+def test_no_function_of_the_source_only_goes_on_with_another(tmp_path):
+    play = """
+turn:
+  - do: choose
+    again: 2
+    options: [{id: rest, then: []}, {id: go, when: turns > 3, then: [{do: end_game, winners: all}]}]
+"""
+    played = play_game(table_of(mini(tmp_path, play)))
+    source = played.match.program.source
+    assert played.outcome.finished
+    assert not re.search(r"def (?!start|lay|deal)\w+\(m\):\n    return [a-z]\w*\n\n", source)

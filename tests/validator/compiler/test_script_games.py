@@ -439,7 +439,7 @@ SETUP = """
 kind: setup
 zones: {seat.deck: Deck, seat.discard: Discards}
 steps:
-  - {do: place, set: card, where: {suit: seat.suit}, to: seat.deck, each: seats}
+  - {do: place, set: card, where: {suit: seat.colour}, to: seat.deck, each: seats}
 """
 GAME = """
 configurations: [{players: 2}]

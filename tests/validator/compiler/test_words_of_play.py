@@ -2,7 +2,7 @@
 
 import pytest
 from matches import Watching, play_game, table_of
-from scriptgames import mini, write_game
+from scriptgames import COMPONENTS, mini, write_game
 
 from generator.terminal.screen import Chronicle
 from validator.catalogue.load import load
@@ -305,7 +305,7 @@ def test_a_team_remembers_what_its_partners_have_together(tmp_path):
       - do: set
         what: table.n
         to: "next.team.points + team.count + team.asked[partner]"
-        when: table.leader.team != team and partner in team
+        when: table.leader.team != team and partner.team == team and partner in team
     ends: [{when: turns >= 7, winners: best}]
     score: [{says: points, of: team, value: team.points}, {says: seats, value: seat.number}]
     """
@@ -448,3 +448,116 @@ def test_what_is_done_in_an_action_leaves_nothing_else(tmp_path, leave, why):
     told = list(check_scripts(type("One", (), {"games": {"mini": game}})))
     line = play[: play.index(leave)].count("\n") + 2
     assert any(why in one.message and one.place.line == line for one in told), told
+
+
+MENUS = """
+menus:
+  luck:
+    - {id: roll, then: [{do: set, what: table.n, to: 1}]}
+    - {id: lot, when: table.n == 2, then: [OTHER]}
+  more: [{id: wait, then: []}, {include: luck}]
+remember: {table.n: 0 to 2}
+turn:
+  - {do: choose, options: [{id: own, then: []}, {include: more}]}
+  - {do: set, what: table.n, to: 2}
+  - {do: choose, options: [{include: luck}, {id: own, then: []}]}
+  - {do: end_game, winners: nobody}
+"""
+
+
+def test_choices_share_the_options_of_menus(tmp_path):
+    play = MENUS.replace("[OTHER]", "[]")
+    found = [played(tmp_path, play, index)[1] for index in range(20)]
+    assert {(said[0][2], said[1][2]) for said in found} == {(3, 3)}
+    assert {said[0][1] for said in found} == {"own", "wait", "roll"}
+    assert {said[1][1] for said in found} == {"own", "lot", "roll"}
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("include: luck}]\nrem", "include: lack}]\nrem", "7:42: there is no menu 'lack'"),
+        ("[OTHER]", "[{do: choose, options: [{include: more}]}]", "the menu 'luck' is in itself"),
+        ("[OTHER]", "[{do: choose, options: [{include: luck}]}]", "the menu 'luck' is in itself"),
+        (
+            "{id: own, then: []}]}\n  - {do: end",
+            "{include: luck}]}\n  - {do: end",
+            "12:55: two options",
+        ),
+        ("{include: luck}, {id", "{id", "no choice includes the menu 'luck'"),
+    ],
+)
+def test_a_menu_that_cannot_be_is_told(tmp_path, was, now, told):
+    play = MENUS.replace(was, now).replace("[OTHER]", "[]")
+    if "no choice" in told:
+        play = play.replace("{include: luck}", "{id: other, then: []}")
+    write_game(tmp_path, play)
+    catalogue, found = load(tmp_path)
+    found = [*found, *check_scripts(catalogue)]
+    assert [one for one in found if told in f"{one.place}: {one.message}" and one.hint], found
+    assert len(set(found)) == len(found)
+
+
+KINDS = [dict(card, kinds=["odd", "all"][card["rank"] % 2 == 0 :]) for card in COMPONENTS]
+
+
+@pytest.mark.parametrize(
+    ("text", "many"),
+    [
+        ("count(deck, shares(kinds, [odd, odd]))", 8),
+        ("count(deck, shares([odd, all], it.kinds))", 16),
+        ("count(deck, odd in kinds and rank == 1)", 2),
+        ("count(deck, shares([rank, 9], [3, 4]))", 4),
+        ("count(deck, kinds.count == 1)", 8),
+        ("1 if shares(others, [next, first]) else 0", 1),
+        ("1 if shares(others, [seat, first]) else 0", 0),
+        ("1 if shares(deck, [row, seat.hand]) else 0", 0),
+        ("1 if shares([row, deck], deck) else 0", 1),
+        ("count(values(card.kinds)) * 10 + count(values(deck, kinds), it == all)", 21),
+    ],
+)
+def test_lists_share_something_or_not(tmp_path, text, many):
+    """Cards of an odd rank have two kinds, the others one."""
+    play = f"""
+    remember: {{seat.n: 0 to 99}}
+    turn: [{{do: set, what: seat.n, to: "{text}"}}]
+    ends: [{{when: seat.n >= 0, winners: all}}]
+    """
+    setup = COINS.replace("bank: Bank", "row: Row").replace("rank: [1, 1, 2]", "rank: 9")
+    setup = setup.replace("rank: [1, 2, 5]", "rank: 9").replace("to: bank", "to: row")
+    game, _ = played(tmp_path, play, setup=setup, components=KINDS)
+    assert memory(game, "seat.n") == many
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("shares(deck, seats)", "a seat, and a piece belongs"),
+        ("shares(deck.top.kinds, [odd, rode])", "rode"),
+        ("shares(deck.top.kinds)", "write shares(LIST, LIST)"),
+    ],
+)
+def test_lists_that_cannot_share_anything_are_told(tmp_path, text, told):
+    play = f"""
+    turn: [{{do: end_turn, when: "{text}"}}]
+    ends: [{{when: turns > 3, winners: all}}]
+    """
+    write_game(tmp_path, play, components=KINDS)
+    catalogue, _ = load(tmp_path)
+    found = list(check_scripts(catalogue))
+    assert [one for one in found if told in one.message + one.hint], found
+
+
+@pytest.mark.parametrize(
+    ("first", "begins"), [("previous", 2), ("next", 1), ("on(first, 2)", 2), ("right.right", 1)]
+)
+def test_turns_may_begin_with_a_seat_beside_the_first(tmp_path, first, begins):
+    choice = "{do: choose, options: [{id: a, then: []}, {id: b, then: []}]}"
+    for course in (
+        f"turns: {{first: '{first}'}}\nturn: [{choice}]\n",
+        f"round: [{{do: turns, first: '{first}', then: [{choice}]}}]\n",
+    ):
+        play = course + "ends: [{when: turns >= 3, winners: all}]\n"
+        words = Words()
+        play_game(table_of(mini(tmp_path, play), 3), observers=[words], referee=True)
+        assert [seat for seat, _, _ in words.said] == [(begins + at) % 3 for at in range(3)]

@@ -5,13 +5,13 @@ from dataclasses import replace
 from matches import play_game
 from shippedgames import game_of
 
+from validator.catalogue.seats import find_configuration
 from validator.games.stonehenge import read_cards, read_ring
 from validator.play.match import Deck, Tally
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
 from validator.rng import Rng, Streams
 from validator.setup.deal import set_up
-from validator.catalogue.seats import find_configuration
 
 CARDS = read_cards(game_of("first_druid"))
 RING = read_ring(game_of("first_druid"))

@@ -6,6 +6,7 @@ from gametable import Script, dealt
 from matches import TurnStarts, play_game
 from shippedgames import game_of
 
+from validator.catalogue.seats import find_configuration
 from validator.games.henge import prepare
 from validator.games.henge.actions import HENGE_ACTIONS
 from validator.games.henge.benefits import Benefits
@@ -15,7 +16,6 @@ from validator.games.henge.modifiers import Mods
 from validator.games.henge.moves import HengeMove, moves
 from validator.games.henge.turns import Due, HengeChoice, HengeWork
 from validator.play.rulings import resolve_rulings
-from validator.catalogue.seats import find_configuration
 
 GAME = game_of("henge")
 

@@ -22,6 +22,7 @@ from hengetable import (
 from matches import play_game
 
 from validator.catalogue.effects import Advance, Count, Gain, Special
+from validator.catalogue.seats import find_configuration
 from validator.findings import UsageError
 from validator.games.henge.bots import bot_turn, go_to_icon
 from validator.games.henge.cards import earn_bonus
@@ -29,7 +30,6 @@ from validator.games.henge.codes import ACTIONS, EITHER, LINTEL, NONE, PILES, PR
 from validator.games.henge.table import unknown
 from validator.play.observers import RefereeError
 from validator.setup.deal import set_up
-from validator.catalogue.seats import find_configuration
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
 

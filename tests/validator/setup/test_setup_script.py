@@ -12,7 +12,6 @@ from validator.catalogue.seats import find_lost_and_doubled, instances
 from validator.compiler.setup import compile_setup
 from validator.rng import Streams
 from validator.setup.deal import run_with_seed, set_up
-
 from validator.setup.guide import guide
 from validator.setup.rehearse import rehearse
 
@@ -36,7 +35,7 @@ CHOOSE = (
     ("steps", "zones"),
     [
         (["{do: place, set: card, where: {suit: blue}, to: deck}"], {"deck": "bee#1 bee#2 cow"}),
-        (["{do: place, set: [pawn, board], to: row}"], {"row": "board pawn"}),
+        (["{do: place, set: [pawn, board], to: row}"], {"row": "pawn board"}),
         (["{do: place, set: flag, where: {colour: seat.colour}, to: seat.hand, each: seats}"],
          {"seat1.hand": "flag-red", "seat2.hand": "flag-blue", "seat3.hand": "flag-green"}),
         ([ALL_CARDS, "{do: deal, from: deck, to: row, count: 2}"],
@@ -118,8 +117,8 @@ def test_seats_choose_in_reverse_order():
     result = run(ALL_CARDS, CHOOSE)
     assert len(result.zones["seat1.chosen"]) == len(result.zones["seat2.chosen"]) == 1
     plan = compile_setup(game(ALL_CARDS, CHOOSE), TABLES[0])
-    chosen = [event.seat for event in run_with_seed(plan, 1, told=True).events if event.seat >= 0]
-    assert chosen == [1, 0]
+    events = run_with_seed(plan, 1, told=True).events
+    assert [event.seat for event in events if event.step.verb == "choose"] == [1, 0]
 
 
 def test_room_stays_although_it_is_empty():
@@ -166,7 +165,8 @@ SHORT, VALUE, WORD = "setup-shortage", "play-value", "play-word"
         (VALUE, "several zones and no `count`", ['{do: place, set: coin, to: [row, deck]}']),
         (VALUE, "has 1 signs for 2 columns",
          [f'{{do: place, to: cells, {COIN_SIGN}, picture: ["c", "c c"]}}']),
-        (VALUE, "'x' in line 1", [f'{{do: place, to: cells, {COIN_SIGN}, picture: ["c x", ". ."]}}']),
+        (VALUE, "'x' in line 1",
+         [f'{{do: place, to: cells, {COIN_SIGN}, picture: ["c x", ". ."]}}']),
         (VALUE, "1 lines for 2 rows", [f'{{do: place, to: cells, {COIN_SIGN}, picture: ["c c"]}}']),
         (VALUE, "on a board of `squares`",
          [f'{{do: place, to: ring, {COIN_SIGN}, picture: ["c"]}}']),
@@ -329,3 +329,27 @@ def test_a_run_that_is_told_is_the_same(script, table):
     runs = [plan.run(Streams(5, "toy", "x", 0), told) for told in (False, True, False)]
     assert runs[0].zones == runs[1].zones == runs[2].zones
     assert runs[0].problems == runs[1].problems == runs[2].problems
+
+
+def test_each_seat_shuffles_its_own_deck_and_who_begins_is_drawn():
+    """What play can do for each seat set-up can, too; the lot depends on the seed alone."""
+    own = "{do: place, set: card, where: {suit: red}, count: 1, to: seat.coins, each: seats}"
+    decks = [
+        "{do: place, set: coin, count: 2, to: seat.hand, each: seats}",
+        "{do: shuffle, what: seat.hand, each: seats}",
+        '{do: set, what: first, to: "lot(seats)"}',
+        own.replace("each: seats", "each: first"),
+    ]
+    began = set()
+    for seed in range(12):
+        zones = run(*decks, seed=seed).zones
+        assert len(zones["seat1.hand"]) == len(zones["seat2.hand"]) == 2
+        began |= {name for name in ("seat1.coins", "seat2.coins") if zones.get(name)}
+    assert began == {"seat1.coins", "seat2.coins"}
+
+
+def test_a_group_of_seats_is_a_word_in_the_plural():
+    step = "{do: place, set: coin, count: 1, to: seat.coins, each: seat}"
+    found = [one for one in run(step).problems if one.place.line == FIRST_LINE]
+    assert found
+    assert all("seats" in one.hint for one in found)

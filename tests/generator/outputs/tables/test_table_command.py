@@ -162,7 +162,7 @@ def test_the_guide_names_the_options_there_are(root, monkeypatch):
 def test_a_set_up_that_fails_writes_nothing(tiny, edit):
     setup = tiny / "components" / "fog" / "setup.yaml"
     text = setup.read_text("utf-8")
-    setup.write_text(text + "  - {do: expect, zone: deck, count: 99}\n", "utf-8")
+    setup.write_text(text + "  - {do: expect, what: deck, count: 99}\n", "utf-8")
     run("table", "fog", "--players", "2", "--to", "tts", "--project", tiny, status=1)
     assert not folder(tiny, "tts-2+0").exists()
 

@@ -9,9 +9,9 @@ from generator.printing.options import OptionError
 from generator.printing.selection import copies_needed, totals_for
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration
+from validator.catalogue.seats import component_id, find_configuration
 from validator.findings import Place
 from validator.setup.deal import set_up
-from validator.catalogue.seats import component_id, find_configuration
 
 
 def counts(game, *tables):
