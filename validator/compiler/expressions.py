@@ -732,6 +732,10 @@ def _any_all(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) 
             for at in range(listed.type.length)
         ]
         return several([Value(YES_NO, code) for code in each], every=word == "all")
+    few = listed.type.items is not None and listed.type.items.kind in ("seat", "list")
+    if few:  # sooner looked through to the end than stopped at the first
+        way, test = ("!=", asked) if word == "any" else ("==", negate(asked))
+        return Value(YES_NO, f"([{one} for {one} in {listed.code}{_if(test)}] {way} [])")
     if word == "any":
         return Value(YES_NO, f"any(True for {one} in {_among(context, listed, one, asked)})")
     return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")

@@ -37,6 +37,8 @@ SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
+MOST_DRAWN = 1_000
+"""Pieces that are drawn at once, so that those laid back on their own pile come to an end."""
 WON = 1_000_000_000
 """What winning is worth, more than any points."""
 POINT = 1_000
@@ -637,9 +639,11 @@ class ScriptMatch:
             return drawn
         to_hand, is_pile = program.own[to] and not program.own[source], program.piles[source][1]
         has_room = program.holds[to] is not None
-        for _ in range(min(count, 1000)):
+        left = count if count < MOST_DRAWN else MOST_DRAWN
+        while left > 0:
             if not lying and not self.renew(source):
                 return -2 if source in program.ends_game else drawn
+            left -= 1
             drawn = lying.pop()
             into.append(drawn)
             at[drawn] = to

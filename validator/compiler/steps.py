@@ -975,8 +975,9 @@ def pass_on(context: CompileContext, name: str, slot: str, head: str) -> None:
     """Begin the function behind a turn: the same seat once more, or the one that is next."""
     writer, total = context.writer, len(context.tables.seats)
     writer.begin(name)
-    with writer.block(f"if n[{EXTRA}]:"):
-        writer.lines_of(f"n[{EXTRA}] = 0", f"return {head}")
+    if context.extends:
+        with writer.block(f"if n[{EXTRA}]:"):
+            writer.lines_of(f"n[{EXTRA}] = 0", f"return {head}")
     writer.line(f"{slot} = ({slot} + n[{DIRECTION}]) % {total}")
 
 
