@@ -65,7 +65,7 @@ STEPS = {
     ),
     "{do: move, from: deck, set: card, to: row, cases: [{where: {cost: 1}, count: 2}, {own: x}]}": (
         "{do: move, from: deck, to: row, cases: [{where: {set: card, cost: 1}, count: 2}, "
-        "{where: {set: card, x: seat.x}}]}"
+        "{where: {set: card, x: seat.colour}}]}"
     ),
 }  # fmt: skip
 
