@@ -138,7 +138,8 @@ def payable(context: CompileContext, steps: Sequence[Step], scope: Scope) -> Val
         elif found is not None:
             totals.setdefault(found.there, []).append(found.wanted)
     for there, made in totals.items():
-        tests.append(Value(YES_NO, f"({' + '.join(made)} <= {there})"))
+        known = names.once(context, Value(NUMBER, there), scope).code
+        tests.append(Value(YES_NO, f"({' + '.join(made)} <= {known})"))
     return expressions.several(tests, every=True)
 
 

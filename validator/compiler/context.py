@@ -224,6 +224,7 @@ class CompileContext:
         self.options = options_of((script, tables.game.setup))
         steps = [one for one in nodes(script) if isinstance(one, Step)]
         self.eliminates = any(one.verb == "eliminate" for one in steps)
+        self.extends = any(one.verb == "extra_turn" for one in steps)
         self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
         self.in_setup = False
         self.setup_steps: list[Step] = []
