@@ -64,7 +64,7 @@ def test_the_set_up_is_told_in_german(henge):
     start = "**3\N{NO-BREAK SPACE}Plätze:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
     pawn = "Lege den Oberdruiden auf das Rondell. Er steht auf dem ersten Feld, im Uhrzeigersinn, "
     assert told[0] == start
-    assert f"{pawn}neben dem Gebiet, das auf dem Startstein des Startspielers abgebildet ist." in told
+    assert f"{pawn}neben dem Gebiet, das auf dem Startstein" in " ".join(told)
     assert "**Mit Bots:** Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
     assert told[-3] == "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück."
     assert "Lass Platz für die Glücksablage, die Endwertungsablage" in told[-1]
