@@ -18,6 +18,7 @@ from validator.catalogue.seats import Seat, instances, table_words
 from validator.catalogue.setup_script import BOX, label_of, plain_zone
 from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
 from validator.catalogue.words.language import PhrasePart, Tongue, WordList, bare
+from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, compile_setup
 from validator.setup.deal import (
     SetupResult,
@@ -42,6 +43,7 @@ REMOVE = (
 SHUFFLE = "shuffle {zones}."
 SHUFFLE_APART = "shuffle {zones}, each by itself."
 ROOM = "leave room for {zones}."
+PLAYER_LEAVES_ROOM = "{player} leaves room for {zones}."
 CHECK = "check: {zone} now holds {number}."
 PUT = "put {pieces} {spot}."
 PUT_EACH = "put {pieces} each {spot}."
@@ -76,8 +78,18 @@ LEFT_OF = "what is left of {source}"
 CELLS = "{pieces} on {cells}"
 
 SENTENCES = (
-    *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, CHECK, PUT, PUT_EACH, PLAYER_PUTS, PLAYER_PUTS_EACH),
-    *(TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, PLAYER_DEALS, DEAL_TO),
+    *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, PLAYER_LEAVES_ROOM, CHECK, PUT, PUT_EACH),
+    *(
+        PLAYER_PUTS,
+        PLAYER_PUTS_EACH,
+        TAKE,
+        TAKE_AS,
+        RETURN,
+        PLAYER_RETURNS,
+        DEAL,
+        PLAYER_DEALS,
+        DEAL_TO,
+    ),
     *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, GRID, ROW, ROW_EMPTY),
     *(THE_ZONE, THEIR_ZONE, IN_ZONE),
     *(THE_PIECES, THE_PIECES_OWN, PIECES_OWN, PIECES_FROM, PIECES_OF, ALL_FROM, LEFT_OF, CELLS),
@@ -129,33 +141,22 @@ _PLAIN = re.compile(r"(?:(seat|first|seats\[\d+\])\.)?(\w+)(?:\[[^]]+\])?")
 """A zone or a space as formulas call it that say always the same one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Deed:
     """What a step of set-up comes to: who did it, and what the first of these moved.
 
-    ``is_plain`` where it does the same in each game, so that more than its note can be told.
+    ``sets`` counts the pieces of each set. ``is_plain`` is true where a step does the same in each
+    game, so that more than its note can be told; ``has_count`` where it says how many it moves.
     """
 
     step: Step
-    is_plain: bool
     seats: tuple[int, ...]
-    moved: tuple[tuple[str, str, str], ...]
+    sets: Mapping[str, int]
+    sources: Sequence[str]
+    targets: Sequence[str]
     counts: Mapping[str, int]
-
-    @property
-    def sources(self) -> list[str]:
-        return list(dict.fromkeys(source for _, source, _ in self.moved))
-
-    @property
-    def targets(self) -> list[str]:
-        return list(dict.fromkeys(target for *_, target in self.moved))
-
-    @property
-    def has_count(self) -> bool:
-        """Whether the step says how many, or else moves all that it means."""
-        return bool({"count", "at_most", "what"} & self.step.values.keys()) or (
-            self.step.verb in _DEALING
-        )
+    is_plain: bool
+    has_count: bool
 
     @property
     def is_all(self) -> bool:
@@ -183,38 +184,50 @@ class _GuideWriter:
             deeds = list(together)
             line = self.sentence(deeds) if deeds[0].is_plain else ""
             notes = [one.step.values.get("note", "") for one in deeds]
-            said = " ".join(filter(None, dict.fromkeys([line[:1].upper() + line[1:], *notes])))
+            said = " ".join(filter(None, dict.fromkeys([_begin(line), *notes])))
             if said:
                 yield said
-        room = self.room()
-        if room:
-            line = self.say(ROOM, zones=self.zones_in_words(room))
-            yield line[:1].upper() + line[1:]
+        yield from map(_begin, self.room())
 
     def deeds(self) -> Iterator[_Deed]:
         """What was done, step by step; what somebody chose to do is part of the choice."""
-        events = self.run.events
         inner = {
             step.place
-            for event in events
+            for event in self.run.events
             if event.step.verb in _DECIDING
             for step in nodes(tuple(event.step.values.values()))
             if isinstance(step, Step)
         }
-        told = (event for event in events if event.step.place not in inner)
+        told = (event for event in self.run.events if event.step.place not in inner)
         for _, group in groupby(told, lambda event: event.step.place):
-            done = list(group)
-            moved = [one for event in done if event.seat == done[0].seat for one in event.moved]
-            seats = [event.seat for event in done if event.seat >= 0]
-            if not seats and moved and all(seat_number(to) for *_, to in moved):
-                seats = [seat_number(to) - 1 for *_, to in moved]
-            at = tuple(dict.fromkeys(seats))
-            step, is_plain = done[0].step, self.is_plain(done[0].step)
-            if "to" in step.values and not self.listed(step.values["to"]):
-                moved = [(one, source, plain_zone(to)) for one, source, to in moved]
-                is_plain &= all(self.zones[to].board for *_, to in moved)
-            if moved or not is_plain or step.verb not in _MOVING or _takes_unfit(step):
-                yield _Deed(step, is_plain, at, tuple(moved), done[0].counts)
+            deed = self.deed(list(group))
+            moves = deed.step.verb in _MOVING and deed.is_plain
+            if deed.sets or not (moves and deed.has_count):
+                yield deed
+
+    def deed(self, events: Sequence[SetupEvent]) -> _Deed:
+        """The events of one step as one; a zone of a seat is filled by its owner."""
+        step, first = events[0].step, events[0].seat
+        moved = [one for event in events if event.seat == first for one in event.moved]
+        sources = list(dict.fromkeys(source for _, source, _ in moved))
+        targets = list(dict.fromkeys(target for *_, target in moved))
+        is_plain = self.is_plain(step)
+        if "to" in step.values and not self.listed(step.values["to"]):
+            targets = list(dict.fromkeys(map(plain_zone, targets)))
+            is_plain &= all(self.zones[name].board for name in targets)
+        seats = [event.seat for event in events if event.seat >= 0]
+        if not seats and all(map(seat_number, targets)):
+            seats = [seat_number(name) - 1 for name in targets]
+        return _Deed(
+            step,
+            tuple(dict.fromkeys(seats)),
+            Counter(self.pieces[one].set_id for one, *_ in moved),
+            sources or [name for one in step.values.get("from", ()) for name in self.listed(one)],
+            targets or (self.listed(step.values["to"]) if "to" in step.values else []),
+            events[0].counts,
+            is_plain,
+            step.verb in _DEALING or bool({"count", "at_most", "what"} & step.values.keys()),
+        )
 
     def is_plain(self, step: Step) -> bool:
         """Whether a step is done in each game, and takes pieces from the same zones."""
@@ -260,17 +273,14 @@ class _GuideWriter:
                 return self.expect(deed)
             case "choose":
                 return self.choose(deed)
-            case "return" if _takes_unfit(step):
-                zones = [name for one in step.values["from"] for name in self.listed(one)]
-                return self.say(REMOVE, seats=self.seat_words, zones=self.zones_in_words(zones))
-            case "return" if deed.moved:
+            case "return":
                 return self.send_back(deed)
             case "place" if "picture" in step.values:
                 return self.grid(deed)
-            case "place" if deed.moved:
+            case "place" if deed.sets:
                 what = self.tongue.list_parts([one for each in deeds for one in self.what(each)])
                 return self.put(deed, what, what)
-            case "move" | "deal" | "draw" if deed.moved:
+            case "move" | "deal" | "draw":
                 return self.move(deeds)
         return ""
 
@@ -325,10 +335,13 @@ class _GuideWriter:
         return self.put(deed, what, came)
 
     def send_back(self, deed: _Deed) -> str:
+        where = deed.step.values.get("where")
+        if where is not None and where.text == "not fits":
+            zones = [name for one in deed.step.values["from"] for name in self.listed(one)]
+            return self.say(REMOVE, seats=self.seat_words, zones=self.zones_in_words(zones))
         source = self.zones_in_words(deed.sources)
-        what: object = self.part(
-            PIECES_OF, pieces=self.tongue.list_parts(self.what(deed)), source=source
-        )
+        pieces = self.tongue.list_parts(self.what(deed))
+        what: object = self.part(PIECES_OF, pieces=pieces, source=source)
         if deed.is_all:
             called = "called" in deed.step.values
             what = self.named(deed.step, "", None) if called else self.part(LEFT_OF, source=source)
@@ -380,12 +393,20 @@ class _GuideWriter:
             return self.say(ROW_EMPTY, row=row)
         return self.say(ROW, row=row, pieces=", ".join(parts))
 
-    def room(self) -> list[str]:
-        """Zones for which room is left; what is called as one with pieces in it is not told."""
+    def room(self) -> Iterator[str]:
+        """For which zones room is left; what is called as one with pieces in it is not told."""
         empty = zones_with_room(self.plan, self.run)
         filled = {self.zones[name].name for name in self.plan.zones if name not in empty}
-        zones = sorted(self.plan.zones, key=self.is_seats)
-        return [name for name in zones if self.zones[name].name not in filled]
+        left = [name for name in self.plan.zones if self.zones[name].name not in filled]
+
+        def kind(name: str) -> tuple[bool, bool]:
+            return self.is_seats(name), self.zones[name].when is not None
+
+        for (of_seats, _), names in groupby(sorted(left, key=kind), kind):
+            zones = self.zones_in_words(list(names))
+            player = self.tongue.noun(EACH_PLAYER)
+            english = PLAYER_LEAVES_ROOM if of_seats else ROOM
+            yield self.say(english, zones=zones, **({"player": player} if of_seats else {}))
 
     # How things are called
 
@@ -395,15 +416,14 @@ class _GuideWriter:
 
     def what(self, deed: _Deed) -> list[Nominal | PhrasePart]:
         """The pieces that a deed moved, by their own words, their sets, or as pieces."""
-        step = deed.step
-        targets = len(deed.targets) if deed.has_count else 1
-        sets = Counter(self.pieces[one].set_id for one, *_ in deed.moved)
+        sets, step = deed.sets, deed.step
         if (
             "called" in step.values
             or step.verb in _DEALING
-            or (len(sets) > 1 and step.verb != "place")
+            or (len(sets) != 1 and step.verb != "place")
         ):
-            sets = Counter({"": len(deed.moved)})
+            sets = {"": sum(sets.values())}
+        targets = len(deed.targets) if deed.has_count and deed.targets else 1
         return [self.counted(deed, name, count // targets) for name, count in sets.items()]
 
     def counted(self, deed: _Deed, set_id: str, count: int) -> Nominal | PhrasePart:
@@ -509,9 +529,8 @@ def _is_text(value: ast.expr) -> bool:
     return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
-def _takes_unfit(step: Step) -> bool:
-    """Whether a step returns the cards whose mark excludes the table."""
-    return step.verb == "return" and getattr(step.values.get("where"), "text", "") == "not fits"
+def _begin(line: str) -> str:
+    return line[:1].upper() + line[1:]
 
 
 def _says(what: str, label: str) -> bool:

@@ -41,7 +41,8 @@ sections:
       - id: FOG-PLAY-02
         says: A mat for everybody, then three cards each off the shuffled deck, and two coins.
         states:
-          - {in: steps, entry: {do: place, set: mat, where: {colour: seat.colour}, to: seat.mat, each: seats}}
+          - in: steps
+            entry: {do: place, set: mat, where: {colour: seat.colour}, to: seat.mat, each: seats}
           - {in: steps, entry: {do: shuffle, what: deck}}
           - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 3, each: seats}}
           - {in: steps, entry: {do: move, from: supply, to: seat.coins, count: 2, each: seats}}
