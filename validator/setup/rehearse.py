@@ -64,9 +64,17 @@ def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
         if game.complete and game.setup.steps and game.configurations:
             if game.module is None:
                 yield from _unused_zones(game)
+            by_cards = _filled_by_cards(game)
             for zone in game.setup.zones:
-                if zone.startswith("seat."):
+                if zone.startswith("seat.") and zone not in by_cards:
                     yield from _shares(game, zone, usual(tables, game.id))
+
+
+def _filled_by_cards(game: Game) -> set[str]:
+    """Zones from or to which pieces go only where a card of some zone says so."""
+    steps = (one for one in nodes(game.setup.steps) if isinstance(one, Step))
+    asking = (one for one in steps if zones_named(one.values.get("when")) & game.setup.zones.keys())
+    return {zone for step in asking for zone in zones_named(step)}
 
 
 def _unused_zones(game: Game) -> Iterator[Finding]:
