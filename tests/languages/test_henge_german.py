@@ -68,7 +68,12 @@ def test_the_set_up_is_told_in_german(henge):
     assert told[0] == start
     assert f"{pawn}Gebiet, das auf dem Startstein des Startspielers steht." in told
     assert "**Mit Bots:** Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
-    assert told[-3] == "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück."
+    assert "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück." in told
+    assert told[-3:] == [
+        "Lass Platz für die Glücksablage und die Endwertungsablage.",
+        "**Mit Bots:** Lass Platz für die Hengebot-Ablage.",
+        "Jeder Spieler lässt Platz für seine Bonuskarten.",
+    ]
     assert len(told) == len(set_up_guide(game_of("henge")))
 
 

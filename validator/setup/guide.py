@@ -40,6 +40,7 @@ REMOVE = (
 SHUFFLE = "shuffle {zones}."
 SHUFFLE_APART = "shuffle {zones}, each by itself."
 ROOM = "leave room for {zones}."
+PLAYER_LEAVES_ROOM = "{player} leaves room for {zones}."
 CHECK = "check: {zone} now holds {number}."
 PUT = "put {pieces} {spot}."
 PUT_EACH = "put {pieces} each {spot}."
@@ -73,8 +74,8 @@ LEFT_OF = "what is left of {source}"
 CELLS = "{pieces} on {cells}"
 
 SENTENCES = (
-    *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, CHECK, PUT, PUT_EACH, PLAYER_PUTS, PLAYER_PUTS_EACH),
-    *(TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, DEAL_TO),
+    *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, PLAYER_LEAVES_ROOM, CHECK, PUT, PUT_EACH),
+    *(PLAYER_PUTS, PLAYER_PUTS_EACH, TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, DEAL_TO),
     *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, GRID, ROW, ROW_EMPTY),
     *(THE_ZONE, THEIR_ZONE, IN_ZONE),
     *(THE_PIECES, THE_PIECES_OWN, PIECES_OWN, PIECES_FROM, PIECES_OF, ALL_FROM, LEFT_OF, CELLS),
@@ -172,9 +173,7 @@ class _GuideWriter:
             said = " ".join(filter(None, dict.fromkeys([_begin(line), *notes])))
             if said:
                 yield said
-        room = self.room()
-        if room:
-            yield _begin(self.say(ROOM, zones=self.zones_in_words(room)))
+        yield from map(_begin, self.room())
 
     def deeds(self) -> Iterator[_Deed]:
         """What was done, step by step; what somebody chose to do is part of the choice."""
@@ -380,12 +379,19 @@ class _GuideWriter:
             return self.say(ROW_EMPTY, row=row)
         return self.say(ROW, row=row, pieces=", ".join(parts))
 
-    def room(self) -> list[str]:
-        """Zones for which room is left; what is called as one with pieces in it is not told."""
+    def room(self) -> Iterator[str]:
+        """For which zones room is left; what is called as one with pieces in it is not told."""
         empty = zones_with_room(self.plan, self.run)
         filled = {self.zones[name].name for name in self.plan.zones if name not in empty}
-        zones = sorted(self.plan.zones, key=self.is_seats)
-        return [name for name in zones if self.zones[name].name not in filled]
+        left = [name for name in self.plan.zones if self.zones[name].name not in filled]
+
+        def kind(name: str) -> tuple[bool, bool]:
+            return self.is_seats(name), self.zones[name].when is not None
+
+        for (of_seats, _), names in groupby(sorted(left, key=kind), kind):
+            english = PLAYER_LEAVES_ROOM if of_seats else ROOM
+            player = self.tongue.noun(EACH_PLAYER)
+            yield self.say(english, zones=self.zones_in_words(names), player=player)
 
     # How things are called
 
