@@ -300,8 +300,9 @@ def _move_from(
             writer.line(f"m.move_top({source.code}, {target.code}, {count.code}{bottom})")
         return ""
     one, held = writer.name("x"), writer.name("moved")
-    inner = replace(scope, thing=Value(PIECE, one, zones=source.zones))
-    asked = expressions.holds(context, where, inner)
+    inner = replace(scope, thing=Value(PIECE, one, zones=source.zones), size=max(scope.size, 2))
+    with names.hoisting(context):
+        asked = expressions.holds(context, where, inner)
     test = "" if asked.known and asked.value else f" if {asked.code}"
     order = f"z[{source.code}]" if count is None and where is None else f"z[{source.code}][::-1]"
     writer.line(f"{held} = [{one} for {one} in {order}{test}]")
