@@ -374,7 +374,8 @@ def _best(context: CompileContext, option: Option, scope: Scope, each: str, keys
     """Write which candidates pass the first test that any does, and have the largest values."""
     writer, ways = context.writer, list[str]()
     held, one = writer.name("found"), f"({keys})" if "," in keys else keys
-    writer.line(f"{held} = [{one}{each}]")
+    listed = re.fullmatch(rf" for {keys} in ((?:sorted|unlike)\([^()]*\))", each)
+    writer.line(f"{held} = {listed[1] if listed else f'[{one}{each}]'}")
     for formula in option.values.get("prefer", ()):
         parts = expressions.parts(context, formula, scope)
         asked = expressions.several(parts, every=True)
