@@ -243,6 +243,7 @@ class CompileContext:
         self.never: dict[tuple[Place, str], str] = {}
         self.possible: set[tuple[Place, str]] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
+        self.counted: dict[str, int] = {}
         self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[CompileContext, Sequence[Any], Scope], bool]
