@@ -20,6 +20,7 @@ from validator.catalogue.model import (
 )
 from validator.catalogue.script import Step, nodes, rulings_named, zones_named
 from validator.catalogue.seats import component_id, instances, seats_of, table_words
+from validator.catalogue.source import walk
 from validator.catalogue.setup_script import BOX, plain_zone
 from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
@@ -81,6 +82,8 @@ def _unused_zones(game: Game) -> Iterator[Finding]:
     """Zones that no step, option or pile names; pieces come to spaces of a board in play."""
     named = {zone for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
     named |= zones_named((game.setup, game.play))
+    fields = (value for one in game.components() for _, value in walk(one.fields))
+    named |= {value for value in fields if isinstance(value, str)}  # spots of a board
     for zone, label in game.setup.zones.items():
         if zone not in named and not label.board:
             message = f"no step and no pile uses the zone {zone!r}"
