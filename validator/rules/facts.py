@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from validator.catalogue.formulas import FormulaError, read_value, rulings_in
 from validator.catalogue.model import Catalogue, Game
 from validator.catalogue.raw_records import At, Readers, make_record
 from validator.catalogue.schemas import check_source
@@ -135,10 +137,15 @@ _READERS: Readers = {"tuple[str, ...]": lambda at: tuple(at.raw)}
 
 
 def _rulings_asked(stated: At) -> Iterator[RulingRequest]:
-    """Every `ruling: {ID: option}` of a statement, however deep."""
-    for trail, option in walk(stated.raw, stated.trail):
-        if trail[-2:-1] == ("ruling",) and isinstance(trail[-1], str):
-            yield RulingRequest(trail[-1], str(option), stated.source.key_place(trail))
+    """Every `ruling['ID'] == option` of a statement, however deep."""
+    for trail, said in walk(stated.raw, stated.trail):
+        if not isinstance(said, str) or "ruling[" not in said:
+            continue
+        place = stated.source.place(trail)
+        with suppress(FormulaError):
+            for name, option in rulings_in(read_value(said, place).tree):
+                if option is not None:
+                    yield RulingRequest(name, option, place)
 
 
 @dataclass(frozen=True, slots=True)
