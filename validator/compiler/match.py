@@ -20,7 +20,6 @@ from validator.compiler.tables import (
     NOBODY,
     SINGLE,
     TURN_SEAT,
-    TURNS,
     MemorySlot,
     Tables,
     Zone,
@@ -471,14 +470,6 @@ class ScriptMatch:
         best = scoring.best(self, scores) if winners is None else ()
         won = scoring.with_partners(winners, len(self.out)) if winners is not None else best
         self.outcome = Outcome(won, tuple(scores), says, finished)
-
-    def begin_turn(self, seat: int, here: State) -> None:
-        """Announce a turn."""
-        self.pc = here
-        self.ask.turn(seat)
-        self.n[TURN_SEAT] = seat
-        self.n[TURNS] += 1
-        self.fuel = FUEL
 
     def next_seat(self, seat: int, by: int) -> int:
         """The seat so many later round the table of those that are not out."""

@@ -137,15 +137,14 @@ _READERS: Readers = {"tuple[str, ...]": lambda at: tuple(at.raw)}
 
 
 def _rulings_asked(stated: At) -> Iterator[RulingRequest]:
-    """Every `ruling['ID'] == option` of a statement, however deep."""
-    for trail, said in walk(stated.raw, stated.trail):
-        if not isinstance(said, str) or "ruling[" not in said:
-            continue
-        place = stated.source.place(trail)
-        with suppress(FormulaError):
-            for name, option in rulings_in(read_value(said, place).tree):
-                if option is not None:
-                    yield RulingRequest(name, option, place)
+    """Every ruling that a `when` of a statement asks for, however deep."""
+    for trail, text in walk(stated.raw, stated.trail):
+        if trail[-1] == "when" and isinstance(text, str):
+            place = stated.source.place(trail)
+            with suppress(FormulaError):
+                for ruling, option in rulings_in(read_value(text, place).tree):
+                    if option is not None:
+                        yield RulingRequest(ruling, option, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +372,7 @@ LEAST = 4
 
 
 def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
-    """Look at each `what` of every game's set-up."""
+    """Look at what each set-up calls its pieces."""
     found: list[Finding] = []
     known: dict[int, Counter[str]] = {}
     for game in catalogue.games.values():
@@ -392,7 +391,7 @@ def _check_words(
         for source in sources
         if source.data["kind"] == "setup"
         for trail, text in walk(source.data["steps"], ("steps",))
-        if trail[-1] == "what" and isinstance(text, str)
+        if trail[-1] == "called" and isinstance(text, str)
     ]
     used: Counter[str] = Counter()
     for source in sources if said else ():
@@ -402,7 +401,7 @@ def _check_words(
     for source, trail, text in said:
         for message, hint in _faults(text, used):
             place = source.place(trail)
-            yield Finding("what-misspelt", Severity.WARNING, game, place, message, hint)
+            yield Finding("called-misspelt", Severity.WARNING, game, place, message, hint)
 
 
 def _words_in(source: Source) -> Counter[str]:
