@@ -22,9 +22,9 @@ GAMES = {"hearts": 2, "breakthrough": 3, "hex": 3, "nine_mens_morris": 3, "othel
 OTHERWISE = [
     (0, "GOOF-TIE=waits", 0),
     (2, "C8-COUNT=pips", 0),
-    (5, "HEA-BREAK=hearts", 0),
-    (6, "FISH-DEALT=short", 473),
-    (7, "FISH-EMPTY=asks", 15),
+    (5, "HEA-BREAK=hearts", 1),
+    (6, "FISH-DEALT=short", 600),
+    (7, "FISH-EMPTY=asks", 24),
     (8, "PIG-HOLD=rolls_first", 0),
     (12, "SPA-BROKEN=broken", 0),
 ]

@@ -329,3 +329,27 @@ def test_a_run_that_is_told_is_the_same(script, table):
     runs = [plan.run(Streams(5, "toy", "x", 0), told) for told in (False, True, False)]
     assert runs[0].zones == runs[1].zones == runs[2].zones
     assert runs[0].problems == runs[1].problems == runs[2].problems
+
+
+def test_each_seat_shuffles_its_own_deck_and_who_begins_is_drawn():
+    """What play can do for each seat set-up can, too; the lot depends on the seed alone."""
+    own = "{do: place, set: card, where: {suit: red}, count: 1, to: seat.coins, each: seats}"
+    decks = [
+        "{do: place, set: coin, count: 2, to: seat.hand, each: seats}",
+        "{do: shuffle, what: seat.hand, each: seats}",
+        '{do: set, what: first, to: "lot(seats)"}',
+        own.replace("each: seats", "each: first"),
+    ]
+    began = set()
+    for seed in range(12):
+        zones = run(*decks, seed=seed).zones
+        assert len(zones["seat1.hand"]) == len(zones["seat2.hand"]) == 2
+        began |= {name for name in ("seat1.coins", "seat2.coins") if zones.get(name)}
+    assert began == {"seat1.coins", "seat2.coins"}
+
+
+def test_a_group_of_seats_is_a_word_in_the_plural():
+    step = "{do: place, set: coin, count: 1, to: seat.coins, each: seat}"
+    found = [one for one in run(step).problems if one.place.line == FIRST_LINE]
+    assert found
+    assert all("seats" in one.hint for one in found)
