@@ -598,20 +598,17 @@ def find_memory(
 ) -> tuple[MemorySlot, str] | None:
     """A memory that changes, and its place as source; a fault where there is none."""
     named = tree.value if isinstance(tree, ast.Subscript) else tree
-    written = ast.unparse(named)
     if isinstance(named, ast.Attribute):
         slot = names.find_memory(context, named)
-        found = None if slot is None else (slot, "")
-        base = names.UNKNOWN
-        if found is None:
-            base = expressions.value(context, named.value, scope)
-            found = names.memory_of(context, base, named.attr)
+        base = names.UNKNOWN if slot else expressions.value(context, named.value, scope)
+        found = (slot, "") if slot else names.memory_of(context, base, named.attr)
         if found is not None:
             context.written.add(found[0].name)
             key = expressions.key_of(context, found[0], tree, scope)
             return found[0], names.memory_place(*found, key)
         if base.type.kind == "unknown":
             return None
+    written = ast.unparse(named)
     known = list(context.tables.memories)
     otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
     hint = did_you_mean(written, known, otherwise)
@@ -755,15 +752,7 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
         hint = f"write with: {{{', '.join(f'{one}: ...' for one in procedure.parameters)}}}"
         context.report("play-procedure", step.place, f"{name} takes {wanted}", hint)
         return True, scope
-    bound: dict[str, Value] = {}
-    for parameter, formula in given.items():
-        found = expressions.value(context, formula.tree, scope)
-        if found.type.kind == "board" or found.known:
-            bound[parameter] = found
-            continue
-        held = context.slot()
-        context.writer.line(f"{held} = {found.code}")
-        bound[parameter] = replace(found, code=held)
+    bound = {key: _keep(context, formula, scope) for key, formula in given.items()}
     inner = replace(scope, names=bound, path=(*scope.path, name))
     come_back: list[str] = []
     if procedure.action:  # what is done in it leaves nothing but itself
@@ -785,6 +774,16 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
         hint = "add {do: give, what: VALUE} to its steps"
         context.report("play-procedure", step.place, f"{name} gives nothing back", hint)
     return True, scope.bind(**{wanted_name: context.given[behind]})
+
+
+def _keep(context: CompileContext, formula: Formula, scope: Scope) -> Value:
+    """What a procedure is given, kept for all of its steps."""
+    found = expressions.value(context, formula.tree, scope)
+    if found.type.kind in ("board", "family") or found.known:
+        return found
+    slot = context.slot()
+    context.writer.line(f"{slot} = {found.code}")
+    return replace(found, code=slot)
 
 
 def _begin_action(context: CompileContext) -> list[str]:

@@ -62,19 +62,27 @@ def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
     """
     for game in catalogue.games.values():
         if game.complete and game.setup.steps and game.configurations:
-            if game.module is None:
+            if game.play is not None:
                 yield from _unused_zones(game)
+            by_cards = _filled_by_cards(game)
             for zone in game.setup.zones:
-                if zone.startswith("seat."):
+                if zone.startswith("seat.") and zone not in by_cards:
                     yield from _shares(game, zone, usual(tables, game.id))
+
+
+def _filled_by_cards(game: Game) -> set[str]:
+    """Zones from or to which pieces go only where a card of some zone says so."""
+    steps = (one for one in nodes(game.setup.steps) if isinstance(one, Step))
+    asking = (one for one in steps if zones_named(one.values.get("when")) & game.setup.zones.keys())
+    return {zone for step in asking for zone in zones_named(step)}
 
 
 def _unused_zones(game: Game) -> Iterator[Finding]:
     """Zones that no step, option or pile names; pieces come to spaces of a board in play."""
     named = {zone for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
-    named |= zones_named(game.setup) | (zones_named(game.play) if game.play else set())
+    named |= zones_named((game.setup, game.play))
     for zone, label in game.setup.zones.items():
-        if zone not in named and not label.board and (game.play is not None or label.faces is None):
+        if zone not in named and not label.board:
             message = f"no step and no pile uses the zone {zone!r}"
             hint = "take it out, or let a step use it"
             yield _warning(game, "zone-unused", label.place, message, hint)
