@@ -20,8 +20,8 @@ from validator.catalogue.model import (
 )
 from validator.catalogue.script import Step, nodes, rulings_named, zones_named
 from validator.catalogue.seats import component_id, instances, seats_of, table_words
-from validator.catalogue.source import walk
 from validator.catalogue.setup_script import BOX, plain_zone
+from validator.catalogue.source import walk
 from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import Finding, Place, Severity

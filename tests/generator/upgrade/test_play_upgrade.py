@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.upgrade import plan as upgrade
 from generator.sheets.yaml_edit import YamlText, splice
 from generator.starter import write_starter
+from generator.upgrade import plan as upgrade
 from generator.upgrade.play import carry_play
 from validator.catalogue.formulas import read_value
 from validator.catalogue.load import load
