@@ -133,7 +133,7 @@ def _index(files):
 
 _INTRO = (
     "Every key of every file: what belongs there, and an example. `trilith help TOPIC` shows",
-    "the same at the terminal: `trilith help setup.deal`, `trilith help setup.deal.count`. The",
+    "the same at the terminal: `trilith help play.deal`, `trilith help play.deal.count`. The",
     "examples are taken from files that tests hold to be right.",
 )
 

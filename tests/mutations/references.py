@@ -6,7 +6,6 @@ from mutations.documents import deleted, key_renamed, replaced, reworded
 from mutations.project import citations, cited_rules, following, misspelt
 
 
-
 def misspell_zone(project, doc):
     """A step or a pile names a zone that is not there."""
     steps = "steps.*.from|to|what"

@@ -610,10 +610,11 @@ class ScriptMatch:
         z, tally, renewed_by = self.z, self.tally, self.program.renewed_by
         pile, places = self.program.piles[place]
         for at in places:
-            refill = 0
+            left, refill, gauge = len(z[at]), 0, tally.gauges[pile]
             for source in renewed_by[at]:
                 refill += len(z[source])
-            tally.level(pile, len(z[at]), refill)
+            if left <= gauge.least or left + refill < gauge.reach:
+                tally.level(pile, left, refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
         """Draw so many pieces one by one; the last one drawn, -1 for none.

@@ -3,10 +3,10 @@
 import pytest
 import yaml
 
-from generator import upgrade
-from generator.setup_upgrade import carry_setup, carry_stated
 from generator.sheets.yaml_edit import YamlText, splice
 from generator.starter import write_starter
+from generator.upgrade import plan as upgrade
+from generator.upgrade.setup import carry_setup, carry_stated
 from validator.catalogue.load import load
 from validator.compiler.setup import compile_setup
 from validator.setup.deal import run_with_seed
