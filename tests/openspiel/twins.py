@@ -11,6 +11,7 @@ from openspiel.boardtwins import (
     Othello,
     TicTacToe,
 )
+from openspiel.checkertwins import Checkers
 from openspiel.mirror import Pairing, Twin, ids
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
@@ -251,4 +252,5 @@ PAIRINGS = (
     Pairing("nine_mens_morris", 2, (), NineMensMorris),
     Pairing("hex", 2, (), Hex),
     Pairing("othello", 2, (), Othello),
+    Pairing("checkers", 2, ("CHE-DRAW=takes",), Checkers),
 )
