@@ -11,8 +11,8 @@ from openspiel.boardtwins import (
     Othello,
     TicTacToe,
 )
-from openspiel.checkertwins import Checkers
-from openspiel.mirror import Pairing, Twin, ids
+from openspiel.checkertwins import Backgammon, BackgammonInFull, Checkers
+from openspiel.mirror import Pairing, Twin, ids, remembered
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -226,11 +226,6 @@ class Spades(OhHell):
         return [float(scores[at] + scores[(at + 2) % 4]) for at in range(4)]
 
 
-def remembered(match, name):
-    """What the game remembers for the table under ``name``."""
-    return match.n[match.program.tables.memories[name].at]
-
-
 # a book among the cards dealt comes once in three hundred games of two: the rare ones have one
 PAIRINGS = (
     Pairing("goofspiel", 2, ("GOOF-TIE=lost",), Goofspiel),
@@ -253,4 +248,6 @@ PAIRINGS = (
     Pairing("hex", 2, (), Hex),
     Pairing("othello", 2, (), Othello),
     Pairing("checkers", 2, ("CHE-DRAW=takes",), Checkers),
+    Pairing("backgammon", 2, ("BAC-WORTH=one",), Backgammon),
+    Pairing("backgammon", 2, (), BackgammonInFull),
 )
