@@ -243,10 +243,11 @@ class CompileContext:
         self.never: dict[tuple[Place, str], str] = {}
         self.possible: set[tuple[Place, str]] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
+        self.counted: dict[str, int] = {}
         self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[CompileContext, Sequence[Any], Scope], bool]
-        self.ends: Callable[[CompileContext, Scope, str], None]
+        self.ends: Callable[[CompileContext, Scope], None]
         self.ends_now: Callable[[CompileContext, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]

@@ -715,6 +715,11 @@ def _count(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) ->
     if asked.known:
         return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
     among = _among(context, listed, one, asked)
+    alike = re.fullmatch(rf"\((\w+\[{one}\]) == (.+)\)", asked.code)
+    if alike and one not in alike[2] and among == f"{listed.code}{_if(asked)}":
+        values = Value(NUMBER, f"[{alike[1]} for {one} in {listed.code}]")
+        code = f"{names.once(context, values, scope).code}.count({alike[2]})"
+        return Value(NUMBER, code, span=span)
     return Value(NUMBER, f"len([{one} for {one} in {among}])", span=span)
 
 

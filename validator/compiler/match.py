@@ -20,7 +20,6 @@ from validator.compiler.tables import (
     NOBODY,
     SINGLE,
     TURN_SEAT,
-    TURNS,
     MemorySlot,
     Tables,
     Zone,
@@ -472,14 +471,6 @@ class ScriptMatch:
         won = scoring.with_partners(winners, len(self.out)) if winners is not None else best
         self.outcome = Outcome(won, tuple(scores), says, finished)
 
-    def begin_turn(self, seat: int, here: State) -> None:
-        """Announce a turn."""
-        self.pc = here
-        self.ask.turn(seat)
-        self.n[TURN_SEAT] = seat
-        self.n[TURNS] += 1
-        self.fuel = FUEL
-
     def next_seat(self, seat: int, by: int) -> int:
         """The seat so many later round the table of those that are not out."""
         total = len(self.out)
@@ -619,10 +610,11 @@ class ScriptMatch:
         z, tally, renewed_by = self.z, self.tally, self.program.renewed_by
         pile, places = self.program.piles[place]
         for at in places:
-            refill = 0
+            left, refill, gauge = len(z[at]), 0, tally.gauges[pile]
             for source in renewed_by[at]:
                 refill += len(z[source])
-            tally.level(pile, len(z[at]), refill)
+            if left <= gauge.least or left + refill < gauge.reach:
+                tally.level(pile, left, refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
         """Draw so many pieces one by one; the last one drawn, -1 for none.

@@ -27,7 +27,16 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, MemorySlot
+from validator.compiler.match import FUEL
+from validator.compiler.tables import (
+    DIRECTION,
+    EXTRA,
+    FIRST,
+    NOBODY,
+    TURN_SEAT,
+    TURNS,
+    MemorySlot,
+)
 from validator.findings import Place, did_you_mean
 
 Made = tuple[bool, Scope]
@@ -300,8 +309,9 @@ def _move_from(
             writer.line(f"m.move_top({source.code}, {target.code}, {count.code}{bottom})")
         return ""
     one, held = writer.name("x"), writer.name("moved")
-    inner = replace(scope, thing=Value(PIECE, one, zones=source.zones))
-    asked = expressions.holds(context, where, inner)
+    inner = replace(scope, thing=Value(PIECE, one, zones=source.zones), size=max(scope.size, 2))
+    with names.hoisting(context):
+        asked = expressions.holds(context, where, inner)
     test = "" if asked.known and asked.value else f" if {asked.code}"
     order = f"z[{source.code}]" if count is None and where is None else f"z[{source.code}][::-1]"
     writer.line(f"{held} = [{one} for {one} in {order}{test}]")
@@ -964,17 +974,23 @@ def turns(context: CompileContext, step: Step, scope: Scope) -> Made:
         writer.line(f"return {behind}")
     passing = writer.name("pass_on")
     inner = replace(scope, seat=Value(SEAT, slot), turn=done, loop="")
-    turn(context, inner, (head, passing), step.values.get("then", ()), _value(step, "skip"))
-    pass_on(context, passing, slot, head)
+    then: Sequence[Step] = step.values.get("then", ())
+    missed = turn(context, inner, (head, passing), then, _value(step, "skip"))
+    pass_on(context, passing if missed else "", slot, head)
     writer.lines_of(f"{left} -= 1", f"return {head}")
     writer.begin(behind)
     return True, scope
 
 
 def pass_on(context: CompileContext, name: str, slot: str, head: str) -> None:
-    """Begin the function behind a turn: the same seat once more, or the one that is next."""
+    """Write what is behind a turn: the same seat once more, or the one that is next.
+
+    It is a function of its own, with that name, where turns are passed over.
+    """
     writer, total = context.writer, len(context.tables.seats)
-    writer.begin(name)
+    if name:
+        writer.line(f"return {name}")
+        writer.begin(name)
     if context.extends:
         with writer.block(f"if n[{EXTRA}]:"):
             writer.lines_of(f"n[{EXTRA}] = 0", f"return {head}")
@@ -997,10 +1013,11 @@ def turn(
     ways: tuple[str, str],
     written: Sequence[Step],
     skip: Formula | None,
-) -> None:
+) -> bool:
     """Write the turn of the seat that acts in a scope; ``ways``: where it begins, the next seat.
 
-    What it comes to is looked at where the scope says that a turn ends.
+    What it comes to is looked at where the scope says that a turn ends. Tell whether turns may be
+    passed over.
     """
     assert scope.seat is not None
     writer, seat, (here, passing) = context.writer, scope.seat.code, ways
@@ -1012,12 +1029,19 @@ def turn(
         with writer.block(f"if {missed.code}:"):
             _burn(context, "idle")
             writer.line(f"return {passing}")
-    writer.line(f"m.begin_turn({seat}, {here})")
+    begin_turn(context, seat, here)
     fresh(context, "turn")
     if block(context, written, scope):
         writer.line(f"return {scope.turn}")
     writer.begin(scope.turn)
-    context.ends(context, alone, passing)
+    context.ends(context, alone)
+    return not missed.known or bool(missed.value)
+
+
+def begin_turn(context: CompileContext, seat: str, here: str) -> None:
+    """Write that a turn begins, and is announced."""
+    context.writer.lines_of(f"m.pc = {here}", f"m.ask.turn({seat})", f"n[{TURN_SEAT}] = {seat}")
+    context.writer.lines_of(f"n[{TURNS}] += 1", f"m.fuel = {FUEL}")
 
 
 def fresh(context: CompileContext, owner: str) -> None:

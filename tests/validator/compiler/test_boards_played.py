@@ -412,8 +412,8 @@ turn:
 @pytest.mark.parametrize(
     ("step", "board", "setup", "there"),
     [
-        ("move, from: seat.men, to: 'board[3, c]', count: 1", "squares: {columns: [a, b, c], rows: 3}",
-         SETUP, {"board.3c": 2}),
+        ("move, from: seat.men, to: 'board[3, c]', count: 1",
+         "squares: {columns: [a, b, c], rows: 3}", SETUP, {"board.3c": 2}),
         ("move, from: seat.men, to: 'seat.levels[luck, 2]', count: 1", LEVELS,
          LEVELLED, {"seat1.levels.luck-2": 1, "seat2.levels.luck-2": 1}),
         ("place, set: bar, to: 'find(seat.levels, level == 3)', count: 1", LEVELS,
