@@ -248,6 +248,6 @@ PAIRINGS = (
     Pairing("hex", 2, (), Hex),
     Pairing("othello", 2, (), Othello),
     Pairing("checkers", 2, ("CHE-DRAW=takes",), Checkers),
+    Pairing("backgammon", 2, ("BAC-WORTH=gammons",), BackgammonInFull),
     Pairing("backgammon", 2, ("BAC-WORTH=one",), Backgammon),
-    Pairing("backgammon", 2, (), BackgammonInFull),
 )
