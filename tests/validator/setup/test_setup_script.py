@@ -266,6 +266,26 @@ def test_the_guide_in_plain_sentences():
     assert not [line for line in without if "bot" in line]
 
 
+def test_of_what_the_game_decides_no_more_is_told_than_is_always_so():
+    toy = game(
+        ALL_CARDS,
+        "{do: move, from: deck, to: row, count: 1, when: deck.top.suit == red, note: Turn it.}",
+        "{do: move, from: deck, to: row, count: 1, when: deck.top.suit == blue, note: Turn it.}",
+        '{do: place, set: pawn, to: "find(ring, area == b)"}',
+        "{if: players == 2, then: [{do: place, set: coin, to: help}], else: []}",
+        "{if: deck.top.suit == blue, then: [{do: move, from: deck, to: row, count: 1}], else: []}",
+        "{do: return, from: row}",
+        "{do: deal, from: deck, to: 'seats[2].hand', count: 1}",
+    )
+    assert guide(toy, TABLES[1])[1:6] == [
+        "2. Turn it.",
+        "3. Put the Pawn in the Ring.",
+        "4. Put the 5 Coins in the Heap.",
+        "5. Return what is left of the Row to the box.",
+        "6. Deal 1 card from the Deck to seat 2 as their Hand.",
+    ]
+
+
 def test_the_guide_says_nothing_twice():
     toy = game(
         ALL_CARDS,
