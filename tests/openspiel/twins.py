@@ -11,7 +11,8 @@ from openspiel.boardtwins import (
     Othello,
     TicTacToe,
 )
-from openspiel.mirror import Pairing, Twin, ids
+from openspiel.checkertwins import Backgammon, BackgammonInFull, Checkers
+from openspiel.mirror import Pairing, Twin, ids, remembered
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -225,11 +226,6 @@ class Spades(OhHell):
         return [float(scores[at] + scores[(at + 2) % 4]) for at in range(4)]
 
 
-def remembered(match, name):
-    """What the game remembers for the table under ``name``."""
-    return match.n[match.program.tables.memories[name].at]
-
-
 # a book among the cards dealt comes once in three hundred games of two: the rare ones have one
 PAIRINGS = (
     Pairing("goofspiel", 2, ("GOOF-TIE=lost",), Goofspiel),
@@ -251,4 +247,7 @@ PAIRINGS = (
     Pairing("nine_mens_morris", 2, (), NineMensMorris),
     Pairing("hex", 2, (), Hex),
     Pairing("othello", 2, (), Othello),
+    Pairing("checkers", 2, ("CHE-DRAW=takes",), Checkers),
+    Pairing("backgammon", 2, ("BAC-WORTH=gammons",), BackgammonInFull),
+    Pairing("backgammon", 2, ("BAC-WORTH=one",), Backgammon),
 )
