@@ -11,6 +11,7 @@ from openspiel.boardtwins import (
     Othello,
     TicTacToe,
 )
+from openspiel.meldtwins import Cribbage
 from openspiel.mirror import Pairing, Twin, ids
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
@@ -245,6 +246,10 @@ PAIRINGS = (
     Pairing("oh_hell", 3, (), OhHell),
     Pairing("oh_hell", 4, (), OhHell),
     Pairing("spades", 4, ("SPA-BROKEN=last",), Spades),
+    *(
+        Pairing("cribbage", players, ("CRIB-END=counted", "CRIB-FLUSH=four"), Cribbage)
+        for players in (2, 3, 4)
+    ),
     Pairing("tic_tac_toe", 2, (), TicTacToe),
     Pairing("connect_four", 2, (), ConnectFour),
     Pairing("breakthrough", 2, (), Breakthrough),
