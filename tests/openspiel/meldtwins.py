@@ -1,5 +1,7 @@
 """The games of melds that OpenSpiel knows too: which action each of our options stands for."""
 
+from typing import ClassVar
+
 from openspiel.mirror import Twin
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -53,3 +55,47 @@ class Cribbage(Melds):
             score + (gain if at in outcome.winners else -loss)
             for at, score in enumerate(outcome.scores)
         ]
+
+
+class GinRummy(Melds):
+    """Cards are their numbers, then come drawing, passing and knocking, then the melds."""
+
+    game = "gin_rummy"
+    SUITS = ("spades", "clubs", "diamonds", "hearts")
+    TAKE, DRAW, PASS, KNOCK, MELD = range(52, 57)
+    SETS = 65
+    RUNS: ClassVar = {3: SETS, 4: SETS + 44, 5: SETS + 84}
+
+    def opening(self, match):
+        """Hand by hand, the card of the pile, then what is drawn."""
+        hands = [self.lying(match, "seat.hand", at) for at in range(2)]
+        deck = reversed(self.lying(match, "deck"))
+        self.luck = [*hands[0], *hands[1], *self.lying(match, "pile"), *deck]
+
+    def actions(self, option):
+        match option.id:
+            case "take":
+                return (self.TAKE,)
+            case "draw":
+                return (self.DRAW,)
+            case "knock":
+                return (self.KNOCK,)
+            case "meld":
+                return (self.MELD + self.meld(sorted(map(self.number, option.picked["cards"]))),)
+            case "discard" | "lay_off":
+                return (self.number(option.picked["card"]),)
+            case _:
+                return (self.PASS,)
+
+    def meld(self, cards):
+        """Sets are numbered by rank, then by the suit that is not there; runs by length."""
+        low, rank = divmod(cards[0], 13)
+        if cards[1] == cards[0] + 1:
+            return self.RUNS[len(cards)] + low * (14 - len(cards)) + rank
+        missing = {0, 1, 2, 3} - {card // 13 for card in cards}
+        return rank * 5 + min(missing, default=4)
+
+    def returns(self, outcome):
+        """What one has won the other has lost."""
+        mine, other = outcome.scores
+        return [float(mine - other), float(other - mine)]

@@ -15,7 +15,14 @@ if not in_ci():
 
 import pyspiel
 
-GAMES = {"hearts": 2, "breakthrough": 3, "hex": 3, "nine_mens_morris": 3, "othello": 3}
+GAMES = {
+    "gin_rummy": 3,
+    "hearts": 2,
+    "breakthrough": 3,
+    "hex": 3,
+    "nine_mens_morris": 3,
+    "othello": 3,
+}
 """Games of each table; 10 if not said."""
 
 

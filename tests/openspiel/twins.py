@@ -11,7 +11,7 @@ from openspiel.boardtwins import (
     Othello,
     TicTacToe,
 )
-from openspiel.meldtwins import Cribbage
+from openspiel.meldtwins import Cribbage, GinRummy
 from openspiel.mirror import Pairing, Twin, ids
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
@@ -249,6 +249,19 @@ PAIRINGS = (
     *(
         Pairing("cribbage", players, ("CRIB-END=counted", "CRIB-FLUSH=four"), Cribbage)
         for players in (2, 3, 4)
+    ),
+    Pairing(
+        "gin_rummy",
+        2,
+        (
+            "GIN-BACK=once",
+            "GIN-TAKEN=fifty",
+            "GIN-WALL=knock",
+            "GIN-RUN=five",
+            "GIN-OFF=two",
+            "GIN-EVEN=none",
+        ),
+        GinRummy,
     ),
     Pairing("tic_tac_toe", 2, (), TicTacToe),
     Pairing("connect_four", 2, (), ConnectFour),
