@@ -85,6 +85,9 @@ class Mirror(Watching):
         for action in taken:
             self.state.apply_action(action)
 
+    def hear(self, match, seat, what, deed):
+        """What nobody decides for is no decision in OpenSpiel, either."""
+
     def after(self, match, outcome):
         """Compare the end."""
         self._settle(match)

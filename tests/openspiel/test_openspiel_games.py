@@ -16,6 +16,7 @@ if not in_ci():
 import pyspiel
 
 GAMES = {
+    "gin_rummy": 3,
     "hearts": 2,
     "breakthrough": 3,
     "hex": 3,
@@ -36,6 +37,8 @@ OTHERWISE = [
     ("FISH-EMPTY=asks", 24),
     ("PIG-HOLD=rolls_first", 0),
     ("SPA-BROKEN=broken", 0),
+    ("CRIB-END=at_once", 0),
+    ("CRIB-FLUSH=nothing", 25),
 ]
 """What OpenSpiel does not do at the first of ``PAIRINGS`` with another ruling, and such a game."""
 

@@ -12,6 +12,7 @@ from openspiel.boardtwins import (
     TicTacToe,
 )
 from openspiel.checkertwins import Backgammon, BackgammonInFull, Checkers
+from openspiel.meldtwins import Cribbage, GinRummy
 from openspiel.mirror import Pairing, Twin, ids, remembered
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
@@ -241,6 +242,23 @@ PAIRINGS = (
     Pairing("oh_hell", 3, (), OhHell),
     Pairing("oh_hell", 4, (), OhHell),
     Pairing("spades", 4, ("SPA-BROKEN=last",), Spades),
+    *(
+        Pairing("cribbage", players, ("CRIB-END=counted", "CRIB-FLUSH=four"), Cribbage)
+        for players in (2, 3, 4)
+    ),
+    Pairing(
+        "gin_rummy",
+        2,
+        (
+            "GIN-BACK=once",
+            "GIN-TAKEN=fifty",
+            "GIN-WALL=knock",
+            "GIN-RUN=five",
+            "GIN-OFF=two",
+            "GIN-EVEN=none",
+        ),
+        GinRummy,
+    ),
     Pairing("tic_tac_toe", 2, (), TicTacToe),
     Pairing("connect_four", 2, (), ConnectFour),
     Pairing("breakthrough", 2, (), Breakthrough),
