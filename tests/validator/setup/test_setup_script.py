@@ -160,7 +160,7 @@ SHORT, VALUE, WORD = "setup-shortage", "play-value", "play-word"
         (WORD, "nothing here is called `dekc`", ["{do: shuffle, what: dekc}"]),
         (WORD, "nothing here is called `color`",
          ["{do: place, set: flag, where: {color: red}, to: deck}"]),
-        (VALUE, "no component set 'cards'", ["{do: place, set: cards, to: deck}"]),
+        (VALUE, "there is no set 'cards'", ["{do: place, set: cards, to: deck}"]),
         (WORD, "no seat acts", ["{do: place, set: coin, to: seat.coins}"]),
         (VALUE, "several zones and no `count`", ['{do: place, set: coin, to: [row, deck]}']),
         (VALUE, "has 1 signs for 2 columns",
