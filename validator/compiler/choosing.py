@@ -347,11 +347,15 @@ def _candidates(
         return
     variables = [one for one, _ in loops]
     *asked, ahead = _by_loop(variables, [one.code for one in tests if not one.known])
-    each = ""
+    each = first = ""
     for at, (one, listed) in enumerate(loops):
         found = f"{listed}{_if(asked[at])}"
         if at and not _mentions(found, variables[:at]):
-            found = names.hoist(context, f"[{one} for {one} in {found}]" if asked[at] else listed)
+            if not first:  # what the others stand for is only worked out where there is a first
+                first = names.hoist(context, f"[{each.replace(' for', f'{variables[0]} for', 1)}]")
+                each = f" for {variables[0]} in {first}" if at == 1 else each
+            found = f"[{one} for {one} in {found}]" if asked[at] else listed
+            found = names.hoist(context, f"{found} if {first} else ()")
         each += f" for {one} in {found}"
 
     def write() -> None:
@@ -361,7 +365,9 @@ def _candidates(
             kept = f" for {several} in {_best(context, option, inner, each, several)}"
         writer.line(f"picks += [{pick}{kept}]" if kept else f"picks.append({pick})")
         if graded:
-            writer.line(f"grades += [{_grade(context, option, inner)}{kept}]")
+            grade = _grade(context, option, inner)
+            same = "[0] * (len(picks) - len(grades))"  # all of them, and quicker than one by one
+            writer.line(f"grades += {same if grade == '0' else f'[{grade}{kept}]'}")
 
     if not ahead:
         write()
@@ -402,7 +408,8 @@ def _grade(context: CompileContext, option: Option, scope: Scope) -> str:
     """1 for what must be taken, 2 for what may be taken all the same, 0 for the rest."""
     tests = [option.values.get(key) for key in ("must", "always")]
     must, free = (expressions.holds(context, one, scope) if one else FALSE for one in tests)
-    return f"1 if {must.code} else 2 if {free.code} else 0"
+    never = all(one.known and not one.value for one in (must, free))
+    return "0" if never else f"1 if {must.code} else 2 if {free.code} else 0"
 
 
 def _mentions(code: str, variables: Sequence[str]) -> bool:
@@ -476,7 +483,10 @@ def _listed(
     if pick.alike is not None:
         inner = replace(scope, thing=Value(PIECE, one, zones=things.zones))
         found = expressions.value(context, pick.alike.tree, inner)
-        return f"unlike({things.code}, Alike(lambda {one}: {found.code}))"
+        column = found.code.removesuffix(f"[{one}]")
+        table = column if column in context.constants else f"Alike(lambda {one}: {found.code})"
+        listed = f"unlike({things.code}, {table})"
+        return listed if scope.size > 1 else names.hoist(context, listed)
     boards = [zone and zone.board for zone in map(tables.zones.get, things.zones)]
     single = bool(boards) and all(board and board.holds == 1 for board in boards)
     if single or len(set(tables.kind)) == len(tables.kind):
