@@ -155,10 +155,6 @@ def without_either(game):
     return with_fields(game, "board-3", slots=kept)
 
 
-def quadrants(*areas):
-    return lambda game: with_fields(game, "board", quadrants=areas)
-
-
 @pytest.mark.parametrize(
     ("name", "code", "severity", "said", "change"),
     [
@@ -178,11 +174,6 @@ def quadrants(*areas):
         ("crossing_stonehenge", "CS-SETUP-06", "note", ["20 + 2 + 2 = 24"], as_it_is),
         ("crossing_stonehenge", "CS-SETUP-06", "error", [""],
          lambda game: with_copies(game, "disk-green", 9)),
-        ("battle_of_the_gods", "X-BG-11", "note", ["8 reaches 16-30"], as_it_is),
-        ("battle_of_the_gods", "X-BG-11", "warning", ["24-27 reaches 9-15, not 8-15"],
-         quadrants((1, 8), (9, 15), (16, 23), (24, 30))),
-        ("battle_of_the_gods", "X-BG-11", "warning", ["the sectors leave out 9 of 30 spaces"],
-         quadrants((1, 8), (10, 15), (16, 23), (23, 30))),
         ("first_druid", "X-FD-14", "note", ["63 - 31 = 32", "64 - 41 = 23", "65 - 51 = 14"],
          as_it_is),
         ("first_druid", "X-FD-14", "warning", [""],
@@ -295,19 +286,9 @@ def claim_of(kind, data):
     return Claim("X-T-01", kind, "Nothing", Place("game.yaml"), data=data)
 
 
-PIES = {"board": {"set": "board", "name": "pies"}, "ring": 3}
-EXAMPLE = {"from": (1, 2), "reaches": (3, 4)}
-
-
 @pytest.mark.parametrize(
     ("game", "kind", "data", "message"),
     [
-        ("battle_of_the_gods", "sectors", {**PIES, "examples": (EXAMPLE,)},
-         "no board has a list 'pies'"),
-        ("battle_of_the_gods", "sectors", {**PIES, "examples": ()}, "data: examples: [] "),
-        ("battle_of_the_gods", "sectors",
-         {**PIES, "examples": ({"from": (1,), "reaches": (3, 4)},)},
-         "data: examples: 0: from: [1] "),
         ("henge", "figures", {"cards": "stoned"}, "no component set 'stoned'"),
         ("henge", "figures", {"card": "stone"}, "'cards' is a required property"),
         ("henge", "deep-path", {"number": "two", "druids": 3}, "number: 'two' is not of type"),
@@ -342,4 +323,4 @@ def test_every_kind_is_used_by_a_shipped_game(shipped):
     used = {claim.kind for game in shipped.games.values() for claim in game.claims}
     brought = {kind for one in find_modules().values() for kind in getattr(one, "CLAIMS", {})}
     assert used == {*KINDS, *brought}
-    assert brought == {"figures", "deep-path", "sectors"}
+    assert brought == {"figures", "deep-path"}
