@@ -329,6 +329,7 @@ def test_a_piece_is_placed_and_its_card_is_gone(piece, used, words, space):
     assert ids(match, "discard") == [card(used)]
     assert len(lying(match, "seat1.hand")) == 4 and len(lying(match, "draw_pile")) == pile - 1
     assert match.levels() == [pile - 1, 20 if is_god else 19]
+    assert sum(match.tally.played) == 1
     assert ids(match, "seat1.god") == ([] if is_god else ["figure-white"])
 
 
