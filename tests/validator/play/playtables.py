@@ -8,7 +8,7 @@ from shippedgames import catalogue, small_games
 TABLES = [
     (game.id, table.players, table.bots)
     for game in catalogue().games.values()
-    if game.module is not None
+    if game.is_played
     for table in game.configurations
 ]
 SCRIPTED = [
