@@ -78,7 +78,9 @@ def move(match, pieces, zone):
 
 def place(match, seat, space, god=False):
     """Put a piece of a seat on the board."""
-    move(match, lying(match, f"seat{seat + 1}.{'god' if god else 'followers'}")[-1:], f"ring.{space}")
+    move(
+        match, lying(match, f"seat{seat + 1}.{'god' if god else 'followers'}")[-1:], f"ring.{space}"
+    )
 
 
 def hold(match, seat, names):
@@ -128,7 +130,9 @@ def kinds(match, seat=0):
 def targets(match, name, seat=0):
     """The spaces that a strike with a card may hit."""
     words = " with " + card(name).replace("-", " ")
-    found = [one for one in offered(match, seat) if one.startswith("strike") and one.endswith(words)]
+    found = [
+        one for one in offered(match, seat) if one.startswith("strike") and one.endswith(words)
+    ]
     return [int(one.split()[1]) for one in found]
 
 
@@ -146,9 +150,7 @@ def fallen(match):
     """Followers of the game that lie in the box."""
     used = {"white": 0, "blue": 1, "green": 2, "yellow": 3}
     gone = [one for one in ids(match, "box") if one.startswith(("disk", "bar"))]
-    return [
-        sum(one.endswith(colour) for one in gone) for colour in list(used)[: len(match.out)]
-    ]
+    return [sum(one.endswith(colour) for one in gone) for colour in list(used)[: len(match.out)]]
 
 
 def eliminated(match):
