@@ -123,7 +123,8 @@ def test_seats_choose_in_reverse_order():
 
 def test_room_stays_although_it_is_empty():
     zones = run("{do: place, set: coin, to: help}", "{do: return, from: help}", table=1).zones
-    assert zones["discard"] == zones["seat3.hand"] == ()
+    assert zones["discard"] == zones["seat2.hand"] == ()
+    assert "seat3.hand" not in zones  # a bot's, to which set-up gives nothing
     assert "help" not in zones
 
 
