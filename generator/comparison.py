@@ -17,7 +17,7 @@ from generator.failures import FailedError, WrongUseError
 from generator.options import stop_on_errors
 from generator.publish.pictures import page_template
 from generator.typeset.fonts import font_faces
-from generator.upgrade import plan_upgrade, write
+from generator.upgrade.plan import plan_upgrade, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game

@@ -52,7 +52,7 @@ def upgrade(
     Only what has to change does, byte by byte; all files are written, or none. Commit before, and
     run `trilith check` afterwards: it tells what only you can decide.
     """
-    from generator.upgrade import plan_upgrade, write
+    from generator.upgrade.plan import plan_upgrade, write
     from validator.catalogue.folders import game_names
     from validator.catalogue.schemas import FORMAT
 

@@ -130,14 +130,14 @@ def setup(
 
     from validator.catalogue.seats import find_configuration
     from validator.play.rulings import resolve_rulings
-    from validator.setup import guide
+    from validator.setup import table
     from validator.setup.deal import set_up
 
     found = Context(project, language=language).game(game)
     configuration = find_configuration(found, players, bots)
     result = set_up(found, configuration, seed, resolve_rulings(found, rulings or ()))
     if form is OutputForm.JSON:
-        typer.echo(json.dumps(guide.as_json(result), indent=2))
+        typer.echo(json.dumps(table.as_json(result), indent=2))
     else:
-        typer.echo(guide.as_text(result))
+        typer.echo(table.as_text(result))
     raise typer.Exit(1 if result.problems else 0)

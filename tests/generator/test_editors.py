@@ -53,20 +53,21 @@ def test_a_record_is_held_against_the_sets_own_fields(fog):
 
 
 def test_words_of_the_project_are_offered_and_others_allowed(fog):
-    setup, effects = kept(fog)["setup"], kept(fog)["effects"]
-    assert "seat.hand" in setup["$defs"]["zone"]["anyOf"][0]["enum"]
+    play, effects = kept(fog)["play"], kept(fog)["effects"]
+    assert "seat.hand" in play["$defs"]["formula"]["anyOf"][0]["enum"]
+    assert "coin" in play["$defs"]["set_id"]["anyOf"][0]["enum"]
     gained = effects["$defs"]["gain"]["properties"]["what"]["anyOf"][0]["enum"]
     assert gained == ["card", "coin", "point"]
     assert "basic/card" in kept(fog)["components"]["properties"]["template"]["anyOf"][0]["enum"]
-    steps = [{"do": "shuffle", "zone": "another"}]
+    steps = [{"do": "shuffle", "what": "another"}]
     data = {"kind": "setup", "zones": {"a": "A"}, "steps": steps}
     assert judge(kept(fog), "setup").is_valid(data)
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("components/*/*.yaml")), ids=str)
 def test_shipped_games_fit_the_schemas_of_their_project(path, made):
-    data = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
-    assert [one.message for one in judge(made, data["kind"]).iter_errors(data)] == []
+    for data in yaml.load_all(path.read_text("utf-8"), Loader=yaml.CSafeLoader):
+        assert [one.message for one in judge(made, data["kind"]).iter_errors(data)] == []
 
 
 @pytest.fixture(scope="module")

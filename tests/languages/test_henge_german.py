@@ -62,11 +62,18 @@ def test_no_english_is_left_on_a_card(henge):
 def test_the_set_up_is_told_in_german(henge):
     told = [line.partition(". ")[2] for line in set_up_guide(henge)]
     start = "**3\N{NO-BREAK SPACE}Plätze:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
-    pawn = "Stelle den Oberdruiden auf das Rondell: auf das erste Feld im Uhrzeigersinn, dessen "
+    pawn = (
+        "Lege den Oberdruiden auf das Rondell. Er kommt auf das erste Feld im Uhrzeigersinn an dem "
+    )
     assert told[0] == start
-    assert f"{pawn}Gebiet mit dem Startstein des Startspielers übereinstimmt." in told
+    assert f"{pawn}Gebiet, das auf dem Startstein des Startspielers steht." in told
     assert "**Mit Bots:** Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
-    assert told[-1] == "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück."
+    assert "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück." in told
+    assert told[-3:] == [
+        "Lass Platz für die Glücksablage und die Endwertungsablage.",
+        "**Mit Bots:** Lass Platz für die Hengebot-Ablage.",
+        "Jeder Spieler lässt Platz für seine Bonuskarten.",
+    ]
     assert len(told) == len(set_up_guide(game_of("henge")))
 
 

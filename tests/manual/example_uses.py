@@ -62,9 +62,10 @@ def _titled(part):
 
 @lru_cache(maxsize=1)
 def parsed(text):
-    """A file as plain data and as nodes."""
+    """The first document of a file as plain data and as nodes."""
     loader = yaml.CSafeLoader
-    return yaml.load(text, Loader=loader), yaml.compose(text, Loader=loader)
+    data, tops = yaml.load_all(text, Loader=loader), yaml.compose_all(text, Loader=loader)
+    return next(data, None), next(tops, None)
 
 
 def add_uses(uses, text, shown, weight):

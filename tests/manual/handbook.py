@@ -31,6 +31,8 @@ MADE = "<!-- Made by `make manual` from the schemas and from examples that tests
 
 _FENCED = re.compile(r"^```yaml (?:\S+/)?(\w+\.yaml)\n(kind: .*?)^```$", re.MULTILINE | re.DOTALL)
 """A whole file in a page of docs, which that page's test runs, by its name."""
+_DOCUMENT = re.compile(r"^---\n", re.MULTILINE)
+"""What stands between the documents of a file."""
 
 
 @cache
@@ -46,8 +48,8 @@ def every_use():
     for path, weight in _examples():
         text = path.read_text(encoding="utf-8")
         text = text.replace("{{ id }}", "fog").replace("{{ name }}", '"Fog"')  # of a starter
-        found = [(path.name, text)] if path.suffix == ".yaml" else _FENCED.findall(text)
-        for name, one in found:
+        found = [(path.name, one) for one in _DOCUMENT.split(text)]
+        for name, one in found if path.suffix == ".yaml" else _FENCED.findall(text):
             add_uses(uses, one, name, weight)
             add_fields(uses, one, name, weight)
     _share(uses)
@@ -131,7 +133,7 @@ def _index(files):
 
 _INTRO = (
     "Every key of every file: what belongs there, and an example. `trilith help TOPIC` shows",
-    "the same at the terminal: `trilith help setup.deal`, `trilith help setup.deal.count`. The",
+    "the same at the terminal: `trilith help play.deal`, `trilith help play.deal.count`. The",
     "examples are taken from files that tests hold to be right.",
 )
 

@@ -69,14 +69,14 @@ def test_help_shows_each_topic_and_each_key():
     ("asked", "begins", "holds"),
     [
         (
-            "setup.deal",
-            "setup.deal\n\nTake `count` cards",
-            ["- `count` (a whole number): How many"],
+            "play.deal",
+            "play.deal\n\nSo many pieces go",
+            ["- `count` (a formula): How many"],
         ),
-        ("setup.deal", "setup.deal\n", ["{do: deal, from: deck, to: seat.hand, count: 2"]),
+        ("play.deal", "play.deal\n", ["{do: deal, from: deck, to: seat.hand, count: 2"]),
         ("copies", "components.record.copies\n", []),
-        ("count", "", ["setup.place.count\n"]),
-        ("", "", ["setup.deal"]),
+        ("count", "", ["play.place.count\n"]),
+        ("", "", ["play.deal"]),
         ("yaml-trap", "A word that YAML turns into something else", []),
         ("print", "trilith print [GAME ...]\n\nmakes the print kit", ["`trilith print --help`"]),
         ("setup", "setup\n\nWhat happens on the table", ["trilith setup GAME --players N"]),
@@ -129,10 +129,10 @@ def test_help_for_a_key_shows_it_in_use():
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("setup.dael", "did you mean 'setup.deal'?"),
-        ("setup.deal.conut", "did you mean 'setup.deal.count'?"),
+        ("play.dael", "did you mean 'play.deal'?"),
+        ("play.deal.conut", "did you mean 'play.deal.count'?"),
         ("cards.flavour", "its `fields` tell: `trilith help components.fields`"),
-        ("dael", "did you mean 'setup.deal'?"),
+        ("dael", "did you mean 'play.deal'?"),
     ],
 )
 def test_help_for_what_is_not_there_says_what_is(asked, told):

@@ -5,6 +5,7 @@ from itertools import pairwise
 from mutations.documents import Edit, fits, replaced
 
 LISTED = {
+    "board": "*",
     "game": "* *.*.*",
     "components": "* components.*.* generate.*.*",
     "setup": "* steps.*.*",
@@ -21,7 +22,8 @@ REQUIRED = {
     "components": (
         "kind|set|name|singular|form|size|template components.*.id|name generate.*.for|id|name"
     ),
-    "setup": ("kind|zones|steps steps.*.do|set|from|to|zone|text|track|legend|picture"),
+    "board": "kind|id|ring|squares",
+    "setup": "kind|zones|steps steps.*.do|set|from|to|what|text|legend|picture",
     "rules": (
         "kind|prefix|sections sections.*.title|rules sections.*.rules.*.id|says "
         "findings.*.id|severity|says|default constraints.*.id|status|says"

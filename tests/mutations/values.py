@@ -83,7 +83,7 @@ def step_target(project, doc):
     """A step that cites a rule puts its pieces into another zone."""
     zones = [str(spot.trail[-1]) for spot in doc.at("zones.*")]
     for spot in at_steps(doc, "to"):
-        if spot.is_text and "{" not in spot.value:
+        if spot.is_text and spot.value in zones:
             of_seat = spot.value.startswith("seat.")
             like = [one for one in zones if one.startswith("seat.") == of_seat and one[-1] != "*"]
             if other := following(spot.value, like):
@@ -104,8 +104,7 @@ def step_each(project, doc):
     """A step that cites a rule is done by others: by the first alone, or by bots."""
     for spot in at_steps(doc, "each"):
         if spot.is_text:
-            others = {"seat": "first", "human": "first", "bot": "human"}
-            yield replaced(doc, spot, others[spot.value])
+            yield replaced(doc, spot, {"bots": "humans"}.get(spot.value, "first"))
 
 
 def step_filter(project, doc):
@@ -126,7 +125,7 @@ def step_filter(project, doc):
 
 def misspell_what(project, doc):
     """What a step calls its pieces is no word."""
-    for spot in at_steps(doc, "what", cited=False):
+    for spot in at_steps(doc, "called", cited=False):
         word = max(spot.value.split(), key=len)
         yield reworded(doc, spot, spot.value.replace(word, misspelt(word)))
 

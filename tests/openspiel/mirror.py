@@ -29,6 +29,10 @@ class Twin:
         self.luck = []
         self.match = None
 
+    def told(self, state):
+        """A new state of OpenSpiel's game, as steps of ours are told in it."""
+        return state
+
     def opening(self, match):
         """Note the luck of the set-up."""
 
@@ -153,7 +157,8 @@ def compare(pairing, table, index, open_game):
     ``open_game`` gives a new game of OpenSpiel. Raises AssertionError where the two differ.
     """
     twin = pairing.twin(table, pairing.players)
-    mirror = Mirror(twin, open_game(twin.game.format(players=pairing.players)).new_initial_state())
+    game = open_game(twin.game.format(players=pairing.players))
+    mirror = Mirror(twin, twin.told(game.new_initial_state()))
     play_game(table, pairing.policy, index, referee=False, observers=[mirror])
     return mirror.decisions
 
@@ -162,6 +167,11 @@ def ids(table, zones, zone):
     """The cards of a zone by their ids, the top one last."""
     cards = table.frame.cards
     return [cards[piece] if isinstance(piece, int) else piece for piece in zones[zone]]
+
+
+def remembered(match, name):
+    """What the game remembers for the table under ``name``."""
+    return match.n[match.program.tables.memories[name].at]
 
 
 GAMES = Path(__file__).parent / "games"

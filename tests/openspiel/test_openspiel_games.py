@@ -22,11 +22,14 @@ GAMES = {
     "hex": 3,
     "nine_mens_morris": 3,
     "othello": 3,
+    "backgammon": 3,
 }
 """Games of each table; 10 if not said."""
 
 
 OTHERWISE = [
+    ("CHE-DRAW=steps", 14),
+    ("BAC-WORTH=one", 0),
     ("GOOF-TIE=waits", 0),
     ("C8-COUNT=pips", 0),
     ("HEA-BREAK=hearts", 1),

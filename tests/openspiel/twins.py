@@ -11,8 +11,9 @@ from openspiel.boardtwins import (
     Othello,
     TicTacToe,
 )
+from openspiel.checkertwins import Backgammon, BackgammonInFull, Checkers
 from openspiel.meldtwins import Cribbage, GinRummy
-from openspiel.mirror import Pairing, Twin, ids
+from openspiel.mirror import Pairing, Twin, ids, remembered
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -226,11 +227,6 @@ class Spades(OhHell):
         return [float(scores[at] + scores[(at + 2) % 4]) for at in range(4)]
 
 
-def remembered(match, name):
-    """What the game remembers for the table under ``name``."""
-    return match.n[match.program.tables.memories[name].at]
-
-
 GIN_RUMMY = tuple(
     f"GIN-{ruling}"
     for ruling in ("BACK=once", "TAKEN=fifty", "WALL=knock", "RUN=five", "OFF=two", "EVEN=none")
@@ -263,4 +259,7 @@ PAIRINGS = (
     Pairing("nine_mens_morris", 2, (), NineMensMorris),
     Pairing("hex", 2, (), Hex),
     Pairing("othello", 2, (), Othello),
+    Pairing("checkers", 2, ("CHE-DRAW=takes",), Checkers),
+    Pairing("backgammon", 2, ("BAC-WORTH=gammons",), BackgammonInFull),
+    Pairing("backgammon", 2, ("BAC-WORTH=one",), Backgammon),
 )

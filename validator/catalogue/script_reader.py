@@ -190,7 +190,7 @@ class _Reader:
         """The options of a choice, those of menus among them, each with an id of its own."""
         known: dict[str, Option] = {}
         for entry in at.entries():
-            for one in self.included(entry) if "include" in entry else (self.option(entry),):
+            for one in self.include(entry) if "include" in entry else (self.option(entry),):
                 if one.id in known:
                     message = f"two options here have the id {one.id!r}"
                     place = entry.key("include" if "include" in entry else "id").place
@@ -198,7 +198,7 @@ class _Reader:
                 known[one.id] = one
         return tuple(known.values())
 
-    def included(self, at: At) -> tuple[Option, ...]:
+    def include(self, at: At) -> tuple[Option, ...]:
         """The options of the menu that an entry includes."""
         name, known = str(at.raw["include"]), list(self.source.data.get("menus", ()))
         if name in known and name not in self.reading:
@@ -265,7 +265,7 @@ class _Reader:
         after = "turn" if "turn" in at else "round"
         return Script(
             place=at.place,
-            remember=self.remembered(at.key("remember")),
+            remember=self.memories(at.key("remember")),
             names=self.declared(
                 at.key("names"), lambda one, given: Named(one.place, given, self.value(one))
             ),
@@ -327,7 +327,7 @@ class _Reader:
         keys = {key: value for key, value in at.raw.items() if key not in ("do", "then")}
         return Meaning(at.place, at.raw["do"], keys, self.steps(at.key("then")))
 
-    def remembered(self, at: At) -> dict[str, Memory]:
+    def memories(self, at: At) -> dict[str, Memory]:
         """All that is remembered, by its name without brackets."""
         made: dict[str, Memory] = {}
         for key in at.raw or ():

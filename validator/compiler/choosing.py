@@ -138,7 +138,8 @@ def payable(context: CompileContext, steps: Sequence[Step], scope: Scope) -> Val
         elif found is not None:
             totals.setdefault(found.there, []).append(found.wanted)
     for there, made in totals.items():
-        tests.append(Value(YES_NO, f"({' + '.join(made)} <= {there})"))
+        known = names.once(context, Value(NUMBER, there), scope).code
+        tests.append(Value(YES_NO, f"({' + '.join(made)} <= {known})"))
     return expressions.several(tests, every=True)
 
 
@@ -305,6 +306,9 @@ def _picks_table(
     names_of = tuple(pick.name for pick in option.picks)
     spec = (option.id, context.options[option.place], state, option.says, names_of)
     context.menus[name] = (*spec, slots, tuple(kinds))
+    tables, single = context.tables, len(kinds) == 1 and option.picks[0].count is None
+    counts = {"piece": len(tables.pieces), "seat": len(tables.seats), "space": tables.zone_count}
+    context.counted[name] = counts.get(kinds[0], 0) if single else 0
     return name
 
 
@@ -353,7 +357,8 @@ def _candidates(
     def write() -> None:
         kept = each
         if loops and {"prefer", "largest"} & set(option.values):
-            kept = f" for {keys} in {_best(context, option, inner, each, keys)}"
+            several = ", ".join(variables)
+            kept = f" for {several} in {_best(context, option, inner, each, several)}"
         writer.line(f"picks += [{pick}{kept}]" if kept else f"picks.append({pick})")
         if graded:
             writer.line(f"grades += [{_grade(context, option, inner)}{kept}]")
@@ -373,7 +378,8 @@ def _best(context: CompileContext, option: Option, scope: Scope, each: str, keys
     """Write which candidates pass the first test that any does, and have the largest values."""
     writer, ways = context.writer, list[str]()
     held, one = writer.name("found"), f"({keys})" if "," in keys else keys
-    writer.line(f"{held} = [{one}{each}]")
+    listed = re.fullmatch(rf" for {keys} in ((?:sorted|unlike)\([^()]*\))", each)
+    writer.line(f"{held} = {listed[1] if listed else f'[{one}{each}]'}")
     for formula in option.values.get("prefer", ()):
         parts = expressions.parts(context, formula, scope)
         asked = expressions.several(parts, every=True)

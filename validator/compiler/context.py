@@ -224,6 +224,7 @@ class CompileContext:
         self.options = options_of((script, tables.game.setup))
         steps = [one for one in nodes(script) if isinstance(one, Step)]
         self.eliminates = any(one.verb == "eliminate" for one in steps)
+        self.extends = any(one.verb == "extra_turn" for one in steps)
         self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
         self.in_setup = False
         self.setup_steps: list[Step] = []
@@ -242,10 +243,11 @@ class CompileContext:
         self.never: dict[tuple[Place, str], str] = {}
         self.possible: set[tuple[Place, str]] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
+        self.counted: dict[str, int] = {}
         self.hoisted: dict[str, str] | None = None
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[CompileContext, Sequence[Any], Scope], bool]
-        self.ends: Callable[[CompileContext, Scope, str], None]
+        self.ends: Callable[[CompileContext, Scope], None]
         self.ends_now: Callable[[CompileContext, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]

@@ -514,29 +514,41 @@ def key_of(context: CompileContext, slot: MemorySlot, node: ast.expr, scope: Sco
     """What stands in brackets behind what is remembered, as source of a place; a fault if wrong."""
     if not slot.what.index or not isinstance(node, ast.Subscript):
         if slot.what.index or isinstance(node, ast.Subscript):
-            message = f"{slot.name} is one, and nothing stands in brackets behind it"
-            hint = "take the brackets out, or declare it with a word in brackets"
-            if slot.what.index:
-                message = f"{slot.name} is one for each {slot.what.index}"
-                hint = f"write which one: `{ast.unparse(node)}[...]`"
-            context.report("play-value", spot(node), message, hint)
+            _report_brackets(context, slot, node)
         return None
     if slot.what.index == "seat":
         return seat(context, node.slice, scope).code
     numbers = all(isinstance(one, int) for one in slot.keys)
     type_ = Type("number" if numbers else "text", values=slot.keys)
     found = value(context, node.slice, scope, type_)
-    known = found.type.values
-    if not _comparable(found.type, type_):
-        wrong(context, node.slice, found.type, type_.kind)
-    elif known and not set(known) & set(slot.keys):
-        message = f"{slot.name} has none for {', '.join(map(str, known[:5]))}"
-        hint = f"there is {', '.join(map(str, slot.keys[:20]))}"
-        context.report("play-never", spot(node.slice), message, hint)
+    _check_key(context, slot, node.slice, found, type_)
     places = {one: at for at, one in enumerate(slot.keys)}
     if found.known:
         return str(places.get(found.value, -1))
     return f"{context.constant('keys', places)}.get({found.code}, -1)"
+
+
+def _report_brackets(context: CompileContext, slot: MemorySlot, node: ast.expr) -> None:
+    """Report brackets that lack behind a family, or stand behind what is none."""
+    message = f"{slot.name} is one, and nothing stands in brackets behind it"
+    hint = "take the brackets out, or declare it with a word in brackets"
+    if slot.what.index:
+        message = f"{slot.name} is one for each {slot.what.index}"
+        hint = f"write which one: `{ast.unparse(node)}[...]`"
+    context.report("play-value", spot(node), message, hint)
+
+
+def _check_key(
+    context: CompileContext, slot: MemorySlot, node: ast.expr, found: Value, type_: Type
+) -> None:
+    """Report a key of a family that is of another kind, or that there is none for."""
+    known = found.type.values
+    if not _comparable(found.type, type_) and found.type.kind != "unknown":
+        wrong(context, node, found.type, type_.kind)
+    elif known and not set(known) & set(slot.keys):
+        message = f"{slot.name} has none for {', '.join(map(str, known[:5]))}"
+        hint = f"there is {', '.join(map(str, slot.keys[:20]))}"
+        context.report("play-never", spot(node), message, hint)
 
 
 def _ruling(context: CompileContext, node: ast.Subscript) -> Value:
@@ -703,6 +715,11 @@ def _count(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) ->
     if asked.known:
         return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
     among = _among(context, listed, one, asked)
+    alike = re.fullmatch(rf"\((\w+\[{one}\]) == (.+)\)", asked.code)
+    if alike and one not in alike[2] and among == f"{listed.code}{_if(asked)}":
+        values = Value(NUMBER, f"[{alike[1]} for {one} in {listed.code}]")
+        code = f"{names.once(context, values, scope).code}.count({alike[2]})"
+        return Value(NUMBER, code, span=span)
     return Value(NUMBER, f"len([{one} for {one} in {among}])", span=span)
 
 
@@ -720,6 +737,10 @@ def _any_all(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) 
             for at in range(listed.type.length)
         ]
         return several([Value(YES_NO, code) for code in each], every=word == "all")
+    few = listed.type.items is not None and listed.type.items.kind in ("seat", "list")
+    if few:  # sooner looked through to the end than stopped at the first
+        way, test = ("!=", asked) if word == "any" else ("==", negate(asked))
+        return Value(YES_NO, f"([{one} for {one} in {listed.code}{_if(test)}] {way} [])")
     if word == "any":
         return Value(YES_NO, f"any(True for {one} in {_among(context, listed, one, asked)})")
     return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")

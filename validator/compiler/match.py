@@ -20,7 +20,6 @@ from validator.compiler.tables import (
     NOBODY,
     SINGLE,
     TURN_SEAT,
-    TURNS,
     MemorySlot,
     Tables,
     Zone,
@@ -37,6 +36,8 @@ SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
+MOST_DRAWN = 1_000
+"""Pieces that are drawn at once, so that those laid back on their own pile come to an end."""
 WON = 1_000_000_000
 """What winning is worth, more than any points."""
 POINT = 1_000
@@ -470,14 +471,6 @@ class ScriptMatch:
         won = scoring.with_partners(winners, len(self.out)) if winners is not None else best
         self.outcome = Outcome(won, tuple(scores), says, finished)
 
-    def begin_turn(self, seat: int, here: State) -> None:
-        """Announce a turn."""
-        self.pc = here
-        self.ask.turn(seat)
-        self.n[TURN_SEAT] = seat
-        self.n[TURNS] += 1
-        self.fuel = FUEL
-
     def next_seat(self, seat: int, by: int) -> int:
         """The seat so many later round the table of those that are not out."""
         total = len(self.out)
@@ -617,10 +610,11 @@ class ScriptMatch:
         z, tally, renewed_by = self.z, self.tally, self.program.renewed_by
         pile, places = self.program.piles[place]
         for at in places:
-            refill = 0
+            left, refill, gauge = len(z[at]), 0, tally.gauges[pile]
             for source in renewed_by[at]:
                 refill += len(z[source])
-            tally.level(pile, len(z[at]), refill)
+            if left <= gauge.least or left + refill < gauge.reach:
+                tally.level(pile, left, refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
         """Draw so many pieces one by one; the last one drawn, -1 for none.
@@ -637,9 +631,11 @@ class ScriptMatch:
             return drawn
         to_hand, is_pile = program.own[to] and not program.own[source], program.piles[source][1]
         has_room = program.holds[to] is not None
-        for _ in range(min(count, 1000)):
+        left = count if count < MOST_DRAWN else MOST_DRAWN
+        while left > 0:
             if not lying and not self.renew(source):
                 return -2 if source in program.ends_game else drawn
+            left -= 1
             drawn = lying.pop()
             into.append(drawn)
             at[drawn] = to
@@ -922,21 +918,15 @@ class ScriptMatch:
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
     """What lies before a seat (-1: in the middle) and is remembered of it."""
     tables = match.program.tables
-    of_seat, teams = seat >= 0, match.program.scoring.teams
-    said = []
-    for memory in tables.memories.values():
-        single = memory.what.owner in SINGLE
-        if (memory.what.owner == "seat") is of_seat and (of_seat or single):
-            said += _remembered(match, memory, seat)
-        if memory.what.owner == "team" and of_seat:
-            said += [f"team's {one}" for one in _remembered(match, memory, seat % teams)]
+    of_seat = seat >= 0
+    said = [words for one in tables.memories.values() for words in _memory_words(match, one, seat)]
     for zone in tables.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX and zone.board is None:
             pieces = match.z[zone.at + max(seat, 0)]
             plain = zone.name[5:] if of_seat else zone.name
             lying = str(len(pieces))
             if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
-                counted = Counter(_called(match, piece) for piece in pieces)
+                counted = Counter(_piece_words(match, piece) for piece in pieces)
                 few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
                 lying = f"({', '.join(few)})"
             said.append(f"{plain} {lying}")
@@ -946,7 +936,7 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
     return said
 
 
-def _called(match: ScriptMatch, piece: int) -> str:
+def _piece_words(match: ScriptMatch, piece: int) -> str:
     """A piece in words, and whether it was turned face down."""
     tables = match.program.tables
     face = tables.memories.get("piece.face")
@@ -954,9 +944,13 @@ def _called(match: ScriptMatch, piece: int) -> str:
     return f"{tables.pieces[piece].id}{' face down' if down else ''}"
 
 
-def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
-    """What is remembered of a seat (-1: the table) in words: one, or one for each key."""
+def _memory_words(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
+    """What is remembered of a seat (-1: the table) in words: nothing, one, or one for each key."""
     called, what = memory.name.partition(".")[2], memory.what
+    if what.owner not in (("seat", "team") if seat >= 0 else SINGLE):
+        return []
+    if what.owner == "team":
+        called, seat = f"team's {called}", seat % match.program.scoring.teams
     keys = [f" {one + 1 if what.index == 'seat' else one}" for one in memory.keys]
     values = [match.n[place] for place in memory.places(max(seat, 0))]
     return [
@@ -968,7 +962,7 @@ def _remembered(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
 def _standing(match: ScriptMatch, zone: Zone, board: Geometry, seat: int) -> list[str]:
     spaces = zip(board.spaces, zone.of(seat) or zone.places(1), strict=True)
     return [
-        f"{space.id}: {' '.join(_called(match, piece) for piece in match.z[place])}"
+        f"{space.id}: {' '.join(_piece_words(match, piece) for piece in match.z[place])}"
         for space, place in spaces
         if match.z[place]
     ]

@@ -375,12 +375,12 @@ def make_policies(words: Sequence[str], streams: Streams) -> list[Policy]:
 
 
 def _make(seat: int, word: str, streams: Streams) -> Policy:
-    if word.partition(":")[0] == SEARCH:
-        searching = cast(Callable[[int, str, Streams], Policy], import_module(SEARCHING).make)
-        return searching(seat, word, streams)
     rng = streams.rng(f"policy-{seat}")
+    if word == "random":
+        return RandomPolicy(rng)
     if word == "greedy":
         return GreedyPolicy(rng)
     if word.startswith("drain:"):
         return DrainPolicy(word[6:], rng)
-    return RandomPolicy(rng)
+    searching = cast(Callable[[int, str, Streams], Policy], import_module(SEARCHING).make)
+    return searching(seat, word, streams)

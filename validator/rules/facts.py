@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from validator.catalogue.formulas import FormulaError, read_value, rulings_in
 from validator.catalogue.model import Catalogue, Game
 from validator.catalogue.raw_records import At, Readers, make_record
 from validator.catalogue.schemas import check_source
@@ -135,10 +137,14 @@ _READERS: Readers = {"tuple[str, ...]": lambda at: tuple(at.raw)}
 
 
 def _rulings_asked(stated: At) -> Iterator[RulingRequest]:
-    """Every `ruling: {ID: option}` of a statement, however deep."""
-    for trail, option in walk(stated.raw, stated.trail):
-        if trail[-2:-1] == ("ruling",) and isinstance(trail[-1], str):
-            yield RulingRequest(trail[-1], str(option), stated.source.key_place(trail))
+    """Every ruling that a `when` of a statement asks for, however deep."""
+    for trail, text in walk(stated.raw, stated.trail):
+        if trail[-1] == "when" and isinstance(text, str):
+            place = stated.source.place(trail)
+            with suppress(FormulaError):
+                for ruling, option in rulings_in(read_value(text, place).tree):
+                    if option is not None:
+                        yield RulingRequest(ruling, option, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +372,7 @@ LEAST = 4
 
 
 def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
-    """Look at each `what` of every game's set-up."""
+    """Look at what each set-up calls its pieces."""
     found: list[Finding] = []
     known: dict[int, Counter[str]] = {}
     for game in catalogue.games.values():
@@ -385,7 +391,7 @@ def _check_words(
         for source in sources
         if source.data["kind"] == "setup"
         for trail, text in walk(source.data["steps"], ("steps",))
-        if trail[-1] == "what" and isinstance(text, str)
+        if trail[-1] == "called" and isinstance(text, str)
     ]
     used: Counter[str] = Counter()
     for source in sources if said else ():
@@ -395,7 +401,7 @@ def _check_words(
     for source, trail, text in said:
         for message, hint in _faults(text, used):
             place = source.place(trail)
-            yield Finding("what-misspelt", Severity.WARNING, game, place, message, hint)
+            yield Finding("called-misspelt", Severity.WARNING, game, place, message, hint)
 
 
 def _words_in(source: Source) -> Counter[str]:

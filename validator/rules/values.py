@@ -223,7 +223,18 @@ def _marks(source: Source, trail: Trail) -> Iterator[VariantMark]:
         yield VariantMark(source.key_place((*trail, "variant")), rules)
 
 
-REMARKS = ("rules", "note", "name", "reason", "finding", "text", "what", "variant", "then")
+REMARKS = (
+    "rules",
+    "note",
+    "name",
+    "reason",
+    "finding",
+    "text",
+    "called",
+    "says",
+    "variant",
+    "then",
+)
 """Keys of steps and entries that are for readers; no statement need repeat them."""
 _LONGEST = 70
 

@@ -8,20 +8,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
 
 from validator.catalogue.boards.geometry import Space, build_geometry
 from validator.catalogue.formulas import Formula
-from validator.catalogue.model import Component, Configuration, Game
+from validator.catalogue.model import Configuration, Game
 from validator.catalogue.script import Pick, Step, nodes, zones_named
-from validator.catalogue.seats import Seat, instances, table_words
+from validator.catalogue.seats import instances
 from validator.catalogue.setup_script import BOX, label_of, plain_zone
 from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
-from validator.catalogue.words.language import PhrasePart, Tongue, WordList, bare
+from validator.catalogue.words.language import PhrasePart, WordList, bare
+from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, compile_setup
+from validator.findings import Place
 from validator.setup.deal import (
-    SetupResult,
-    faces_of_zones,
     run_with_seed,
     seat_number,
     zones_with_room,
@@ -42,6 +41,7 @@ REMOVE = (
 SHUFFLE = "shuffle {zones}."
 SHUFFLE_APART = "shuffle {zones}, each by itself."
 ROOM = "leave room for {zones}."
+PLAYER_LEAVES_ROOM = "{player} leaves room for {zones}."
 CHECK = "check: {zone} now holds {number}."
 PUT = "put {pieces} {spot}."
 PUT_EACH = "put {pieces} each {spot}."
@@ -52,7 +52,6 @@ TAKE_AS = "{player} takes {pieces} as {zones}."
 RETURN = "return {pieces} to the box."
 PLAYER_RETURNS = "{player} returns {pieces} to the box."
 DEAL = "deal {pieces} {spot}."
-PLAYER_DEALS = "{player} deals {pieces} {spot}."
 DEAL_TO = "deal {pieces} from {source} to {player} as {zones}."
 CHOOSE = "choose {pieces} from {zone} and put it {spot}."
 PLAYER_CHOOSES = "{player} chooses {pieces} from {zone} and puts it {spot}."
@@ -76,8 +75,8 @@ LEFT_OF = "what is left of {source}"
 CELLS = "{pieces} on {cells}"
 
 SENTENCES = (
-    *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, CHECK, PUT, PUT_EACH, PLAYER_PUTS, PLAYER_PUTS_EACH),
-    *(TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, PLAYER_DEALS, DEAL_TO),
+    *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, PLAYER_LEAVES_ROOM, CHECK, PUT, PUT_EACH),
+    *(PLAYER_PUTS, PLAYER_PUTS_EACH, TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, DEAL_TO),
     *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, GRID, ROW, ROW_EMPTY),
     *(THE_ZONE, THEIR_ZONE, IN_ZONE),
     *(THE_PIECES, THE_PIECES_OWN, PIECES_OWN, PIECES_FROM, PIECES_OF, ALL_FROM, LEFT_OF, CELLS),
@@ -129,33 +128,22 @@ _PLAIN = re.compile(r"(?:(seat|first|seats\[\d+\])\.)?(\w+)(?:\[[^]]+\])?")
 """A zone or a space as formulas call it that say always the same one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Deed:
     """What a step of set-up comes to: who did it, and what the first of these moved.
 
-    ``is_plain`` where it does the same in each game, so that more than its note can be told.
+    ``sets`` counts the pieces of each set. ``is_plain`` is true where a step does the same in each
+    game, so that more than its note can be told; ``has_count`` where it says how many it moves.
     """
 
     step: Step
-    is_plain: bool
     seats: tuple[int, ...]
-    moved: tuple[tuple[str, str, str], ...]
+    sets: Mapping[str, int]
+    sources: Sequence[str]
+    targets: Sequence[str]
     counts: Mapping[str, int]
-
-    @property
-    def sources(self) -> list[str]:
-        return list(dict.fromkeys(source for _, source, _ in self.moved))
-
-    @property
-    def targets(self) -> list[str]:
-        return list(dict.fromkeys(target for *_, target in self.moved))
-
-    @property
-    def has_count(self) -> bool:
-        """Whether the step says how many, or else moves all that it means."""
-        return bool({"count", "at_most", "what"} & self.step.values.keys()) or (
-            self.step.verb in _DEALING
-        )
+    is_plain: bool
+    has_count: bool
 
     @property
     def is_all(self) -> bool:
@@ -177,49 +165,63 @@ class _GuideWriter:
         self.pieces = instances(self.game)
         self.zones = self.game.setup.zones
         self.run = run_with_seed(plan, 1, told=True)
+        self.tests: dict[Place, list[Formula]] = {}
+        for step in _steps(self.game.setup.steps):
+            for inner in _steps(tuple(step.values.values())) if step.verb == "if" else ():
+                self.tests.setdefault(inner.place, []).append(step.values["if"])
 
     def lines(self) -> Iterator[str]:
         for _, together in groupby(self.deeds(), self.heap):
             deeds = list(together)
             line = self.sentence(deeds) if deeds[0].is_plain else ""
             notes = [one.step.values.get("note", "") for one in deeds]
-            said = " ".join(filter(None, dict.fromkeys([line[:1].upper() + line[1:], *notes])))
+            said = " ".join(filter(None, dict.fromkeys([_begin(line), *notes])))
             if said:
                 yield said
-        room = self.room()
-        if room:
-            line = self.say(ROOM, zones=self.zones_in_words(room))
-            yield line[:1].upper() + line[1:]
+        yield from map(_begin, self.room())
 
     def deeds(self) -> Iterator[_Deed]:
         """What was done, step by step; what somebody chose to do is part of the choice."""
-        events = self.run.events
         inner = {
             step.place
-            for event in events
+            for event in self.run.events
             if event.step.verb in _DECIDING
-            for step in nodes(tuple(event.step.values.values()))
-            if isinstance(step, Step)
+            for step in _steps(tuple(event.step.values.values()))
         }
-        told = (event for event in events if event.step.place not in inner)
+        told = (event for event in self.run.events if event.step.place not in inner)
         for _, group in groupby(told, lambda event: event.step.place):
-            done = list(group)
-            moved = [one for event in done if event.seat == done[0].seat for one in event.moved]
-            seats = [event.seat for event in done if event.seat >= 0]
-            if not seats and moved and all(seat_number(to) for *_, to in moved):
-                seats = [seat_number(to) - 1 for *_, to in moved]
-            at = tuple(dict.fromkeys(seats))
-            step, is_plain = done[0].step, self.is_plain(done[0].step)
-            if "to" in step.values and not self.listed(step.values["to"]):
-                moved = [(one, source, plain_zone(to)) for one, source, to in moved]
-                is_plain &= all(self.zones[to].board for *_, to in moved)
-            if moved or not is_plain or step.verb not in _MOVING or _takes_unfit(step):
-                yield _Deed(step, is_plain, at, tuple(moved), done[0].counts)
+            deed = self.deed(list(group))
+            moves = deed.step.verb in _MOVING and deed.is_plain
+            if deed.sets or not (moves and deed.has_count):
+                yield deed
+
+    def deed(self, events: Sequence[SetupEvent]) -> _Deed:
+        """The events of one step as one; a zone of a seat is filled by its owner."""
+        step, first = events[0].step, events[0].seat
+        moved = [one for event in events if event.seat == first for one in event.moved]
+        sources = list(dict.fromkeys(source for _, source, _ in moved))
+        targets = list(dict.fromkeys(target for *_, target in moved))
+        is_plain = self.is_plain(step)
+        if "to" in step.values and not self.listed(step.values["to"]):
+            targets = list(dict.fromkeys(map(plain_zone, targets)))
+            is_plain &= {name for name in self.zones if self.zones[name].board}.issuperset(targets)
+        seats = [event.seat for event in events if event.seat >= 0]
+        if not seats and all(map(seat_number, targets)):
+            seats = [seat_number(name) - 1 for name in targets]
+        return _Deed(
+            step,
+            tuple(dict.fromkeys(seats)),
+            Counter(self.pieces[one].set_id for one, *_ in moved),
+            sources or [name for one in step.values.get("from", ()) for name in self.listed(one)],
+            targets or (self.listed(step.values["to"]) if "to" in step.values else []),
+            events[0].counts,
+            is_plain,
+            step.verb in _DEALING or bool({"count", "at_most", "what"} & step.values.keys()),
+        )
 
     def is_plain(self, step: Step) -> bool:
         """Whether a step is done in each game, and takes pieces from the same zones."""
-        when = step.values.get("when")
-        asked = zones_named(when) if when is not None else set()
+        asked = zones_named((step.values.get("when"), *self.tests.get(step.place, ())))
         return not self.zones.keys() & asked and all(map(self.listed, step.values.get("from", ())))
 
     def heap(self, deed: _Deed) -> object:
@@ -260,17 +262,14 @@ class _GuideWriter:
                 return self.expect(deed)
             case "choose":
                 return self.choose(deed)
-            case "return" if _takes_unfit(step):
-                zones = [name for one in step.values["from"] for name in self.listed(one)]
-                return self.say(REMOVE, seats=self.seat_words, zones=self.zones_in_words(zones))
-            case "return" if deed.moved:
+            case "return":
                 return self.send_back(deed)
             case "place" if "picture" in step.values:
                 return self.grid(deed)
-            case "place" if deed.moved:
+            case "place" if deed.sets:
                 what = self.tongue.list_parts([one for each in deeds for one in self.what(each)])
                 return self.put(deed, what, what)
-            case "move" | "deal" | "draw" if deed.moved:
+            case "move" | "deal" | "draw":
                 return self.move(deeds)
         return ""
 
@@ -304,11 +303,11 @@ class _GuideWriter:
             return self.say(TAKE_AS, player=player, pieces=came, zones=self.zones_in_words(zones))
         each = verb == "place" and len(spots) > 1
         spot = self.tongue.list_parts(list(map(self.into, spots)))
-        if player is None:
-            english = DEAL if verb in _DEALING else PUT_EACH if each else PUT
-            return self.say(english, pieces=came, spot=spot)
-        english = PLAYER_DEALS if verb in _DEALING else PLAYER_PUTS_EACH if each else PLAYER_PUTS
-        return self.say(english, player=player, pieces=came, spot=spot)
+        if player is not None:
+            english = PLAYER_PUTS_EACH if each else PLAYER_PUTS
+            return self.say(english, player=player, pieces=came, spot=spot)
+        english = DEAL if verb in _DEALING else PUT_EACH if each else PUT
+        return self.say(english, pieces=came, spot=spot)
 
     def move(self, deeds: Sequence[_Deed]) -> str:
         deed = deeds[0]
@@ -325,10 +324,13 @@ class _GuideWriter:
         return self.put(deed, what, came)
 
     def send_back(self, deed: _Deed) -> str:
+        where = deed.step.values.get("where")
+        if where is not None and where.text == "not fits":
+            zones = [name for one in deed.step.values["from"] for name in self.listed(one)]
+            return self.say(REMOVE, seats=self.seat_words, zones=self.zones_in_words(zones))
         source = self.zones_in_words(deed.sources)
-        what: object = self.part(
-            PIECES_OF, pieces=self.tongue.list_parts(self.what(deed)), source=source
-        )
+        pieces = self.tongue.list_parts(self.what(deed))
+        what: object = self.part(PIECES_OF, pieces=pieces, source=source)
         if deed.is_all:
             called = "called" in deed.step.values
             what = self.named(deed.step, "", None) if called else self.part(LEFT_OF, source=source)
@@ -371,7 +373,7 @@ class _GuideWriter:
         parts = [
             self.say(
                 CELLS,
-                pieces=self.named(legend[sign], legend[sign].values["set"], 2),
+                pieces=self.named(legend[sign], _sets(legend[sign])[0], 2),
                 cells=self.tongue.list_parts([space.id for space, _ in group]),
             )
             for sign, group in groupby(squares, lambda one: one[1])
@@ -380,12 +382,19 @@ class _GuideWriter:
             return self.say(ROW_EMPTY, row=row)
         return self.say(ROW, row=row, pieces=", ".join(parts))
 
-    def room(self) -> list[str]:
-        """Zones for which room is left; what is called as one with pieces in it is not told."""
+    def room(self) -> Iterator[str]:
+        """For which zones room is left; what is called as one with pieces in it is not told."""
         empty = zones_with_room(self.plan, self.run)
         filled = {self.zones[name].name for name in self.plan.zones if name not in empty}
-        zones = sorted(self.plan.zones, key=self.is_seats)
-        return [name for name in zones if self.zones[name].name not in filled]
+        left = [name for name in self.plan.zones if self.zones[name].name not in filled]
+
+        def kind(name: str) -> tuple[bool, bool]:
+            return self.is_seats(name), self.zones[name].when is not None
+
+        for (of_seats, _), names in groupby(sorted(left, key=kind), kind):
+            english = PLAYER_LEAVES_ROOM if of_seats else ROOM
+            player = self.tongue.noun(EACH_PLAYER)
+            yield self.say(english, zones=self.zones_in_words(names), player=player)
 
     # How things are called
 
@@ -395,19 +404,14 @@ class _GuideWriter:
 
     def what(self, deed: _Deed) -> list[Nominal | PhrasePart]:
         """The pieces that a deed moved, by their own words, their sets, or as pieces."""
-        step = deed.step
-        targets = len(deed.targets) if deed.has_count else 1
-        sets = Counter(self.pieces[one].set_id for one, *_ in deed.moved)
-        if (
-            "called" in step.values
-            or step.verb in _DEALING
-            or (len(sets) > 1 and step.verb != "place")
-        ):
-            sets = Counter({"": len(deed.moved)})
+        sets, step = deed.sets, deed.step
+        if "called" in step.values or (step.verb != "place" and len(sets) != 1):
+            sets = {"": sum(sets.values())}
+        targets = len(deed.targets) if deed.has_count and deed.targets else 1
         return [self.counted(deed, name, count // targets) for name, count in sets.items()]
 
     def counted(self, deed: _Deed, set_id: str, count: int) -> Nominal | PhrasePart:
-        own = any(value == "seat.colour" for value in _compared(deed.step))
+        own = "seat.colour" in _compared(deed.step)
         whole = not deed.has_count and not deed.seats
         has_number = deed.has_count or deed.step.verb == "place"
         named = self.named(deed.step, set_id, count if has_number else None)
@@ -423,11 +427,11 @@ class _GuideWriter:
         if called:
             word = PlainNoun(called, called, step.values.get("noun", ""))
             return Nominal(self.grammar, word, count)
-        if not set_id:
+        if not set_id or step.verb in _DEALING:
             one, many = CARD_NOUN if step.verb in _DEALING else PIECE_NOUN
             return replace(self.tongue.noun(one, many, count), counted=False)
         found = self.game.sets[set_id]
-        values = [value for value in _compared(step) if "." not in value]
+        values = [value for value in _compared(step) if value != "seat.colour"]
         adjectives = [self.tongue.say(value, "adjective") for value in values]
         filters = tuple(PlainNoun(one, one) for one in adjectives)
         word = PlainNoun(found.singular, found.name, found.noun)
@@ -467,8 +471,9 @@ class _GuideWriter:
 
     def label(self, name: str) -> PlainNoun:
         """The name of a zone; of a board with the space."""
-        label, space = self.zones[plain_zone(name)], name.partition(".")[2]
-        words = f"{label.name} ({space})" if label.board and space else label.name
+        plain = plain_zone(name)
+        label, space = self.zones[plain], name.count(".") - plain.count(".")
+        words = f"{label.name} ({name.rpartition('.')[2]})" if space else label.name
         return PlainNoun(words, words, label.noun)
 
     def is_seats(self, name: str) -> bool:
@@ -476,6 +481,10 @@ class _GuideWriter:
 
     def is_own(self, name: str) -> bool:
         return self.is_seats(name) and not self.zones[plain_zone(name)].phrase
+
+
+def _steps(thing: object) -> Iterator[Step]:
+    return (node for node in nodes(thing) if isinstance(node, Step))
 
 
 def _choice_of_pieces(step: Step) -> tuple[Pick, Step] | None:
@@ -495,23 +504,23 @@ def _compared(step: Step) -> list[str]:
     where = step.values.get("where")
     tree = where.tree if where is not None else ast.Constant(True)
     parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else [tree]
-    return [
-        str(ast.literal_eval(value)) if isinstance(value, ast.Constant) else ast.unparse(value)
+    values = [
+        part.comparators[0]
         for part in parts
         if isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.Eq)
-        for value in part.comparators
         if ast.unparse(part.left) != "set"
-        and (isinstance(value, ast.Name | ast.Attribute) or _is_text(value))
     ]
+    words = [one.value if isinstance(one, ast.Constant) else ast.unparse(one) for one in values]
+    return [one for one in words if isinstance(one, str) and re.fullmatch(r"seat\.colour|\w+", one)]
 
 
-def _is_text(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and isinstance(value.value, str)
+def _sets(step: Step) -> Sequence[str]:
+    sets = step.values["set"]
+    return [sets] if isinstance(sets, str) else sets
 
 
-def _takes_unfit(step: Step) -> bool:
-    """Whether a step returns the cards whose mark excludes the table."""
-    return step.verb == "return" and getattr(step.values.get("where"), "text", "") == "not fits"
+def _begin(line: str) -> str:
+    return line[:1].upper() + line[1:]
 
 
 def _says(what: str, label: str) -> bool:
@@ -519,147 +528,3 @@ def _says(what: str, label: str) -> bool:
     return (
         re.search(rf"\b{re.escape(label.removesuffix('s'))}s?\b", what, re.IGNORECASE) is not None
     )
-
-
-_WIDTH = 96
-"""Columns of the text form."""
-
-
-def as_json(result: SetupResult) -> dict[str, Any]:
-    """The table as plain data; ``items`` of a pile are listed from the bottom to the top.
-
-    ``faces`` says who sees them: up, down or owner; the box says nothing.
-    """
-    faces = faces_of_zones(result)
-    return {
-        "game": result.game.id,
-        "players": result.configuration.players,
-        "bots": result.configuration.bots,
-        "seed": result.seed,
-        "options": dict(result.configuration.options),
-        "rulings": dict(result.rulings),
-        "seats": [
-            {
-                "seat": seat.number,
-                "kind": seat.kind,
-                "faction": seat.faction,
-                "colours": list(seat.colours),
-            }
-            for seat in result.seats
-        ],
-        "zones": {
-            name: {
-                "count": len(items),
-                "items": list(items),
-                **({"faces": faces[name].value} if name in faces else {}),
-            }
-            for name, items in result.zones.items()
-        },
-    }
-
-
-def as_text(result: SetupResult) -> str:
-    """The table for people: zones of nobody, of each seat, and what stays in the box."""
-    tongue = result.game.tongue
-    table = table_words(result.configuration.players, result.configuration.bots, tongue)
-    pieces = instances(result.game)
-    grids = {
-        name: build_geometry(result.game.boards[label.board], result.game)[0].spaces
-        for name, label in result.game.setup.zones.items()
-        if label.board and result.game.boards[label.board].shape == "squares"
-    }
-    shared = [
-        name
-        for name in result.zones
-        if name != BOX and plain_zone(name) not in grids and not _seat_of(name, result.seats)
-    ]
-    name, seed = result.game.name, result.seed
-    lines = [tongue.say("{game} for {table}, seed {seed}", game=name, table=table, seed=seed), ""]
-    lines += [tongue.say("On the table"), *_rows(result, shared, pieces)]
-    for board, spaces in grids.items():
-        lying = {one.id: result.zones.get(f"{board}.{one.id}", ()) for one in spaces}
-        lines += ["", *_draw_grid(spaces, lying, pieces)]
-    for seat in result.seats:
-        own = [name for name in result.zones if name.startswith(f"{seat.name}.")]
-        lines += ["", _heading(seat, tongue), *_rows(result, own, pieces)]
-    lines += ["", tongue.say("Back in the box"), *_box(result, pieces)]
-    lines += [f"! {problem.place} {problem.message}" for problem in result.problems]
-    return "\n".join(lines)
-
-
-def _draw_grid(
-    spaces: Sequence[Space], lying: Mapping[str, Sequence[str]], pieces: Mapping[str, Component]
-) -> Iterator[str]:
-    """What lies on a board of squares, with the numbers of its columns and what each sign is."""
-    names = [pieces[items[-1]].name for items in lying.values() if items]
-    signs: dict[str, str] = {}
-    for name in dict.fromkeys(names):
-        letters = (*(case for one in name if one.isalpha() for case in (one, one.upper())), "*")
-        signs[name] = next(one for one in letters if one not in signs.values())
-    columns = dict.fromkeys(str(one.fields["column"]) for one in spaces)
-    width, margin = max(map(len, columns)) + 1, max(len(str(one.fields["row"])) for one in spaces)
-    yield f"  {'':{margin}}{''.join(f'{column:>{width}}' for column in columns)}"
-    for row, squares in groupby(spaces, lambda one: str(one.fields["row"])):
-        tops = [lying[one.id][-1:] for one in squares]
-        shown = (signs[pieces[top[0]].name] if top else "." for top in tops)
-        yield f"  {row:{margin}}{''.join(f'{sign:>{width}}' for sign in shown)}"
-    yield from (f"  {sign}  {name}" for name, sign in signs.items())
-
-
-def _seat_of(name: str, seats: Sequence[Seat]) -> Seat | None:
-    return next((seat for seat in seats if name.startswith(f"{seat.name}.")), None)
-
-
-def _heading(seat: Seat, tongue: Tongue) -> str:
-    role = tongue.say("Bot" if seat.kind == "bot" else "Player")
-    heading = tongue.say("Seat {number}: {role}", number=seat.number, role=role)
-    return heading + (f", {seat.side}" if seat.side else "")
-
-
-def _rows(result: SetupResult, names: Sequence[str], pieces: dict[str, Component]) -> Iterable[str]:
-    if not names:
-        return ["  " + result.game.tongue.say("nothing")]
-    labels = _labels(result, names)
-    width = max(map(len, labels.values()))
-    empty = result.game.tongue.say("empty")
-    zones = result.zones
-    return [_row(labels[name].ljust(width), zones[name], pieces, empty) for name in names]
-
-
-def _labels(result: SetupResult, names: Sequence[str]) -> dict[str, str]:
-    """What zones are called by: their names, with the ids of those that share one behind it."""
-    zones = {name: result.game.setup.zones[plain_zone(name)] for name in names}
-    many = Counter(zone.name for zone in zones.values())
-    return {
-        name: f"{zone.name} ({name.partition('.')[2] or name})"
-        if zone.board or many[zone.name] > 1
-        else zone.name
-        for name, zone in zones.items()
-    }
-
-
-def _row(label: str, items: Sequence[str], pieces: dict[str, Component], empty: str) -> str:
-    what = "; ".join(_group(items, pieces)) or empty
-    line = f"  {label}  {len(items):>3}  {what}"
-    return line if len(line) <= _WIDTH else line[: _WIDTH - 3].rstrip("; ") + "..."
-
-
-def _group(items: Sequence[str], pieces: dict[str, Component]) -> list[str]:
-    counts = Counter(pieces[item].name for item in items)
-    return [name if times == 1 else f"{times} x {name}" for name, times in counts.items()]
-
-
-def _box(result: SetupResult, pieces: dict[str, Component]) -> Iterable[str]:
-    counts = Counter(pieces[item].set_id for item in result.zones.get(BOX, ()))
-    tongue, sets = result.game.tongue, result.game.sets
-    if not counts:
-        return ["  " + tongue.say("nothing")]
-    lines = []
-    for set_id, whole in sets.items():
-        number = counts[set_id]
-        if not number:
-            continue
-        names = Nominal(tongue.grammar, PlainNoun(whole.singular, whole.name, whole.noun))
-        of = tongue.say("of {number} {pieces}", number=whole.count, pieces=names)
-        lines.append(f"  {number:>3} {of}")
-    return lines

@@ -21,6 +21,7 @@ from validator.catalogue.model import (
 from validator.catalogue.script import Step, nodes, rulings_named, zones_named
 from validator.catalogue.seats import component_id, instances, seats_of, table_words
 from validator.catalogue.setup_script import BOX, plain_zone
+from validator.catalogue.source import walk
 from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import Finding, Place, Severity
@@ -62,19 +63,29 @@ def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
     """
     for game in catalogue.games.values():
         if game.complete and game.setup.steps and game.configurations:
-            if game.module is None:
+            if game.play is not None:
                 yield from _unused_zones(game)
+            by_cards = _filled_by_cards(game)
             for zone in game.setup.zones:
-                if zone.startswith("seat."):
+                if zone.startswith("seat.") and zone not in by_cards:
                     yield from _shares(game, zone, usual(tables, game.id))
+
+
+def _filled_by_cards(game: Game) -> set[str]:
+    """Zones from or to which pieces go only where a card of some zone says so."""
+    steps = (one for one in nodes(game.setup.steps) if isinstance(one, Step))
+    asking = (one for one in steps if zones_named(one.values.get("when")) & game.setup.zones.keys())
+    return {zone for step in asking for zone in zones_named(step)}
 
 
 def _unused_zones(game: Game) -> Iterator[Finding]:
     """Zones that no step, option or pile names; pieces come to spaces of a board in play."""
     named = {zone for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
-    named |= zones_named(game.setup) | (zones_named(game.play) if game.play else set())
+    named |= zones_named((game.setup, game.play))
+    fields = (value for one in game.components() for _, value in walk(one.fields))
+    named |= {value for value in fields if isinstance(value, str)}  # spots of a board
     for zone, label in game.setup.zones.items():
-        if zone not in named and not label.board and (game.play is not None or label.faces is None):
+        if zone not in named and not label.board:
             message = f"no step and no pile uses the zone {zone!r}"
             hint = "take it out, or let a step use it"
             yield _warning(game, "zone-unused", label.place, message, hint)

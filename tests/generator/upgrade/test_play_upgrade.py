@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator import upgrade
-from generator.play_upgrade import carry_play
 from generator.sheets.yaml_edit import YamlText, splice
 from generator.starter import write_starter
+from generator.upgrade import plan as upgrade
+from generator.upgrade.play import carry_play
 from validator.catalogue.formulas import read_value
 from validator.catalogue.load import load
 from validator.compiler.table import prepare

@@ -3,9 +3,13 @@
 import pytest
 import yaml
 
-from generator import upgrade
-from generator.setup_upgrade import carry_setup, carry_stated
 from generator.sheets.yaml_edit import YamlText, splice
+from generator.starter import write_starter
+from generator.upgrade import plan as upgrade
+from generator.upgrade.setup import carry_setup, carry_stated
+from validator.catalogue.load import load
+from validator.compiler.setup import compile_setup
+from validator.setup.deal import run_with_seed
 
 ZONES = "zones: {deck: Deck, row: Row, ring: {name: Ring, board: ring}, seat.hand: Hand}\n"
 
@@ -65,7 +69,7 @@ STEPS = {
     ),
     "{do: move, from: deck, set: card, to: row, cases: [{where: {cost: 1}, count: 2}, {own: x}]}": (
         "{do: move, from: deck, to: row, cases: [{where: {set: card, cost: 1}, count: 2}, "
-        "{where: {set: card, x: seat.x}}]}"
+        "{where: {set: card, x: seat.colour}}]}"
     ),
 }  # fmt: skip
 
@@ -176,3 +180,59 @@ def test_the_command_carries_over_a_set_up_and_the_zones_that_game_yaml_names(tm
     piles = yaml.safe_load((folder / "game.yaml").read_text(encoding="utf-8"))["piles"]
     assert [one["zone"] for one in piles] == ["night_1", "seat1.steps_1"]
     assert upgrade.plan_upgrade(tmp_path, ("mini",)) == ()
+
+
+OLDER = {
+    "crazy_eights": """\
+kind: setup
+zones: {deck: Deck, discard: {name: discards, phrase: face up}, seat.hand: Hand}
+steps:
+  - {do: place, set: card, to: deck}
+  - {do: shuffle, zone: deck}
+  - do: deal
+    from: deck
+    to: seat.hand
+    each: seat
+    cases:
+      - {when: {players: 2}, count: 7}
+      - {when: {players: "3+"}, count: 5}
+  - do: move
+    from: deck
+    where: {rank: [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13]}
+    count: 1
+    to: discard
+""",
+    "fog": """\
+kind: setup
+zones: {deck: Deck, discard: Discards, supply: supply, seat.mat: Mat, seat.hand: Hand,
+        seat.coins: Coins}
+steps:
+  - {do: place, set: mat, own: colour, to: seat.mat, each: seat}
+  - {do: place, set: card, to: deck}
+  - {do: remove, from: deck}
+  - {do: shuffle, zone: deck}
+  - {do: deal, from: deck, to: seat.hand, count: 3, each: seat}
+  - {do: room, zone: discard}
+  - {do: place, set: coin, to: supply}
+  - {do: move, from: supply, what: coins, to: seat.coins, count: 2, each: seat}
+""",
+}  # fmt: skip
+
+
+def tables_of(root, name):
+    """Where everything lies at each table when set-up is done."""
+    catalogue, findings = load(root)
+    assert findings == ()
+    game = catalogue.games[name]
+    plans = [compile_setup(game, one) for one in game.configurations]
+    return [run_with_seed(plan, 3).zones for plan in plans]
+
+
+@pytest.mark.parametrize("name", OLDER)
+def test_an_older_set_up_leaves_the_tables_of_the_starter_of_today(name, tmp_path):
+    write_starter(tmp_path, name, name)
+    now = tables_of(tmp_path, name)
+    (tmp_path / "components" / name / "setup.yaml").write_text(OLDER[name], encoding="utf-8")
+    upgrade.write(upgrade.plan_upgrade(tmp_path, (name,)))
+    assert tables_of(tmp_path, name) == now
+    assert upgrade.plan_upgrade(tmp_path, (name,)) == ()

@@ -9,11 +9,11 @@ from commandline import run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator import upgrade
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.typeset.markup import mistakes, with_plain_signs
-from generator.upgrade import plan_upgrade, write
+from generator.upgrade import plan as upgrade
+from generator.upgrade.plan import plan_upgrade, write
 from validator.catalogue.schemas import FORMAT
 from validator.findings import Severity
 from validator.run import check

@@ -83,6 +83,7 @@ STEPS = [
     "{do: ask, seat: next, says: agrees, then: [{do: stop}], else: []}",
     "{do: choose, seat: next, says: acts, again: 2, options: [{id: a}], else: []}",
     "{do: choose, needed: true, by: rule, options: [{id: a}]}",
+    "{do: deal, from: deck, to: seat.hand, count: 5, called: good cards, noun: f}",
     "{do: draw, from: deck, to: seat.hand, up_to: 5, as: card}",
     "{do: each, of: [seat.hand, deck], where: {suit: hearts}, as: one, then: []}",
     "{do: effects, of: card}",
@@ -90,19 +91,23 @@ STEPS = [
     "{do: end_game, winners: others, says: over}",
     "{do: end_round}",
     "{do: end_turn}",
+    "{do: expect, what: deck, count: 40}",
     "{do: extra_turn}",
+    "{do: flip, what: card}",
     "{do: give, what: 3}",
     "{if: seat.points > 3, then: [], else: []}",
     "{do: move, from: [row, seat.hand], where: {suit: hearts}, at_most: 2, to: deck, as: men}",
     "{do: move, what: card, to: deck, at: bottom}",
     "{do: pay, from: seat.goods, to: supply, amount: {salt: 2, silk: 1}, by: kind, else: []}",
     "{do: pay, from: seat.coins, to: supply, amount: 7, by: value, change: bank}",
+    "{do: place, set: [man, king], where: {colour: red}, count: 2, to: board}",
     "{do: repeat, most: 13, until: deck.empty, then: []}",
     "{do: return, what: card}",
     "{do: reveal, what: card}",
     "{do: reverse}",
     "{do: roll, what: [seat.a, seat.b], faces: [0, 0, 1], dice: 2}",
     "{do: run, what: mill, with: {man: card}, as: got}",
+    "{do: say, text: Begin.}",
     "{do: set, what: first, to: next}",
     "{do: shuffle, what: [deck, row]}",
     "{do: stop}",
@@ -124,7 +129,7 @@ def test_every_verb_is_known_to_the_schema_and_the_reader():
     verbs = {step_of(one).verb for one in STEPS}
     assert verbs == VERBS.keys()
     for common in OF_EVERY_STEP:
-        value = {"order": "reverse", "rules": "[FOG-1]"}.get(common, "seats")
+        value = {"order": "reverse", "rules": "[FOG-1]", "variant": "true"}.get(common, "seats")
         assert common in step_of(f"{{do: stop, {common}: {value}}}").values
 
 

@@ -289,7 +289,7 @@ def test_a_mark_without_quotes_names_no_rule_of_a_game(tiny, edit):
         ("coins.yaml", "copies: 24", 'copies: "24"', "take the quotes away: 24"),
         ("coins.yaml", "copies: 24", "copies: 2.5", "write a whole number ("),
         ("game.yaml", "title_players: [2, 4]", "title_players: 2", "put brackets round it: [2]"),
-        ("setup.yaml", "to: deck", "to: 5", 'put quotes round it: "5"'),
+        ("cards.yaml", "name: Bonfire", "name: 5", 'put quotes round it: "5"'),
         ("coins.yaml", "name: Coin,", "name: Coin, and more,", "inside { } a comma ends a text"),
         ("coins.yaml", "value: 1,", "value: 1, flavour: x,", "a key of your own is described"),
     ],
@@ -302,10 +302,10 @@ def test_other_kinds_of_values(tiny, edit, file, old, new, hint):
 
 def test_a_record_is_named_by_its_id_and_a_step_is_counted_from_one(tiny, edit):
     edit(tiny / "components/fog/cards.yaml", "name: Bonfire", "name: 1984")
-    edit(tiny / "components/fog/setup.yaml", "count: 3, each: seats", "count: three, each: seats")
+    edit(tiny / "components/fog/setup.yaml", "count: 3, each: seats", "count: [3], each: seats")
     card, step = load(tiny)[1]
     assert card.message.endswith("at components.bonfire.name")
-    assert step.message.endswith("at steps.5.count")
+    assert step.message.endswith("at steps.7.count")
 
 
 # --- places of values, and JSON from outside -----------------------------------------------------

@@ -16,6 +16,7 @@ from checkdata import (
 
 from validator.catalogue.model import Claim, WhenEmpty
 from validator.catalogue.schemas import schema
+from validator.catalogue.script import rulings_named
 from validator.checks.claims import KINDS
 from validator.findings import Place, Severity
 from validator.play.modules import find_modules
@@ -51,7 +52,7 @@ def test_no_claim_of_the_shipped_games_is_an_error(shipped):
 
 def without(game, ruling):
     """The game with a set-up that does not depend on a ruling."""
-    steps = tuple(step for step in game.setup.steps if ruling not in dict(step.rulings))
+    steps = tuple(step for step in game.setup.steps if ruling not in rulings_named(step))
     return replace(game, setup=replace(game.setup, steps=steps))
 
 

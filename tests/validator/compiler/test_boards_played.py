@@ -11,6 +11,7 @@ from validator.checks.boards import check_boards
 from validator.compiler.match import ScriptMatch
 from validator.findings import GameFaultError
 from validator.play.modules import Plan
+from validator.setup.deal import set_up
 from validator.simulation.sampler import Sampler
 from validator.simulation.trials import play_one
 
@@ -408,17 +409,30 @@ turn:
     assert options(tmp_path, play) == ["Blue man on b2", "Red man on c1"]
 
 
-def test_the_set_up_lays_pieces_on_spaces(tmp_path):
-    own = "where: {colour: seat.colour}, count: 1, each: humans"
-    laid = f"  - {{do: place, set: man, {own}, to: 'board[3, c]'}}\n"
-    game = mini(
-        tmp_path,
-        f"remember: {{table.n: 0 to 9}}\n{END}",
-        setup=SETUP.replace("steps:\n", f"steps:\n{laid}"),
-    )
-    match = play_game(table_of(game)).match
-    [space] = [at for name, at in match.program.tables.zone_at.items() if name == "board.c3"]
-    assert len(match.z[space]) == 2
+@pytest.mark.parametrize(
+    ("step", "board", "setup", "there"),
+    [
+        ("move, from: seat.men, to: 'board[3, c]', count: 1",
+         "squares: {columns: [a, b, c], rows: 3}", SETUP, {"board.3c": 2}),
+        ("move, from: seat.men, to: 'seat.levels[luck, 2]', count: 1", LEVELS,
+         LEVELLED, {"seat1.levels.luck-2": 1, "seat2.levels.luck-2": 1}),
+        ("place, set: bar, to: 'find(seat.levels, level == 3)', count: 1", LEVELS,
+         LEVELLED, {"seat1.levels.coin-3": 1, "seat2.levels.coin-3": 1}),
+    ],
+)  # fmt: skip
+def test_the_set_up_lays_pieces_on_spaces(tmp_path, step, board, setup, there):
+    laid = f"{setup}  - {{do: {step}, each: seats}}\n"
+    match = play_game(table_of(mini(tmp_path, END, board, laid))).match
+    zones = match.program.tables.zone_at
+    lying = {name: len(match.z[at]) for name, at in zones.items() if "." in name and match.z[at]}
+    assert there.items() <= lying.items()
+
+
+def test_the_set_up_fills_no_space_beyond_what_it_holds(tmp_path):
+    laid = SETUP + "  - {do: move, from: seat.men, to: 'board[3, c]', count: 1, each: seats}\n"
+    game = mini(tmp_path, END, SQUARES, laid)
+    (found,) = set_up(game, game.configurations[0], 1).problems
+    assert (found.place.line, "board.c3 holds 1" in found.message) == (8, True)
 
 
 @pytest.mark.parametrize(

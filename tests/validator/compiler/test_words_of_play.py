@@ -316,15 +316,23 @@ def test_a_team_remembers_what_its_partners_have_together(tmp_path):
     assert "team's points 8, team's asked 1 0" in game.match.show()
 
 
-def test_a_team_remembers_nothing_where_there_is_none(tmp_path):
-    play = """
-    remember: {team.points: 0 to 50}
-    turn: [{do: add, what: team.points}]
-    ends: [{when: team.points > 3, winners: all}]
+@pytest.mark.parametrize(
+    ("memory", "score", "line"),
+    [
+        ("team.points", "seat.number", 3),
+        ("turn.points", "[{says: points, of: team, value: seat.number}]", 6),
+    ],
+)
+def test_nothing_is_of_a_team_where_there_is_none(tmp_path, memory, score, line):
+    play = f"""
+    remember: {{{memory}: 0 to 50}}
+    turn: [{{do: add, what: {memory}}}]
+    ends: [{{when: {memory} > 3, winners: all}}]
+    score: {score}
     """
     write_game(tmp_path, play)
     (found,) = load(tmp_path)[1]
-    assert "there are no teams" in found.message and found.place.line == 3
+    assert "there are no teams" in found.message and found.place.line == line
 
 
 def test_what_is_revealed_to_some_reaches_only_them(tmp_path):

@@ -89,8 +89,8 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, deck, cards_in
     assert len(shown["deck"]) == deck
     for zone in ("deck", *(f"seat{seat}.hand" for seat in range(1, players + 1))):
         assert census[zone] == list(shown[zone])
-    assert census["night.1"] == list(shown["night.1"]) == ["figure-grey"]
-    assert census["space.1"] == list(shown["space.1"])
+    assert census["night_1"] == list(shown["night_1"]) == ["figure-grey"]
+    assert census["space_1"] == list(shown["space_1"])
     assert len(match.deck.cards) + sum(map(len, match.hands)) == cards_in_all
     dealt_cards = [one for hand in match.hands for one in hand]
     assert [one for one, drawn in enumerate(match.tally.drawn) if drawn] == sorted(dealt_cards)
@@ -100,7 +100,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, deck, cards_in
     for seat, colour in enumerate(("white", "blue", "green", "yellow", "red")[:players], 1):
         assert census[f"seat{seat}.disks"] == [f"disk-{colour}"] * 10
         assert census[f"seat{seat}.bars"] == [f"bar-{colour}"] * 10
-        assert f"figure-{colour}" in census["space.1"]
+        assert f"figure-{colour}" in census["space_1"]
         assert f"trilithon-{colour}" in match.rules.cards.ids
         assert len(census[f"seat{seat}.hand"]) == 5
 

@@ -483,6 +483,7 @@ def test_installed_stones_cannot_be_carved(at_heel):
 
 def test_several_own_druids_may_stand_in_one_area(match, player):
     """HEN-DRU-12: the second one goes to the next space."""
+    on_top(match, "dry-road", "strong-backs", "rich-harvest", "last-mile")
     for expected in (1, 2):
         player.cash = 30
         option = HengeChoice("druid", match.local)

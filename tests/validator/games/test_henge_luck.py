@@ -242,6 +242,7 @@ def test_a_draw_leaves_the_card_that_the_action_needs(match):
     player.levels[2] = 1  # draw 2, discard 1
     cover(match, 0, 5)
     deal_luck(match, 0, "borrowed-robes", "good-omens")
+    on_top(match, "dry-road", "strong-backs")
     robes = HengeChoice("discard", card(match, "luck-borrowed-robes"))
     script, omens = First(), playing(match, "good-omens")
     script.pick = lambda what, options: omens if omens in options else options[0]

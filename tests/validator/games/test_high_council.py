@@ -27,7 +27,7 @@ from validator.catalogue.seats import find_configuration
 from validator.findings import UsageError
 from validator.games.high_council import actions as debates
 from validator.games.high_council.state import CAP
-from validator.setup.guide import as_json, as_text
+from validator.setup.table import as_json, as_text
 
 NAME = "high_council"
 WHITE, BLUE, YELLOW, RED = range(4)

@@ -9,8 +9,8 @@ from validator.catalogue.seats import find_configuration, instances
 from validator.compiler.setup import compile_setup
 from validator.findings import UsageError
 from validator.setup.deal import run_with_seed, set_up
-from validator.setup.guide import as_json, as_text
 from validator.setup.rehearse import rehearse
+from validator.setup.table import as_json, as_text
 
 CATALOGUE = catalogue()
 HENGE = CATALOGUE.games["henge"]
@@ -141,6 +141,7 @@ def test_the_text_form():
     assert "Seat 3: Bot, green" in text
     assert "Back in the box" in text
     assert "  3 of 5 Player mats" in text
+    assert "Hengebot deck" in text and "Hengebot deck" not in as_text(laid("henge", 3))
     assert max(len(line) for line in text.splitlines()) <= 96
 
 

@@ -160,7 +160,7 @@ SHORT, VALUE, WORD = "setup-shortage", "play-value", "play-word"
         (WORD, "nothing here is called `dekc`", ["{do: shuffle, what: dekc}"]),
         (WORD, "nothing here is called `color`",
          ["{do: place, set: flag, where: {color: red}, to: deck}"]),
-        (VALUE, "no component set 'cards'", ["{do: place, set: cards, to: deck}"]),
+        (VALUE, "there is no set 'cards'", ["{do: place, set: cards, to: deck}"]),
         (WORD, "no seat acts", ["{do: place, set: coin, to: seat.coins}"]),
         (VALUE, "several zones and no `count`", ['{do: place, set: coin, to: [row, deck]}']),
         (VALUE, "has 1 signs for 2 columns",
@@ -266,6 +266,26 @@ def test_the_guide_in_plain_sentences():
     assert not [line for line in without if "bot" in line]
 
 
+def test_of_what_the_game_decides_no_more_is_told_than_is_always_so():
+    toy = game(
+        ALL_CARDS,
+        "{do: move, from: deck, to: row, count: 1, when: deck.top.suit == red, note: Turn it.}",
+        "{do: move, from: deck, to: row, count: 1, when: deck.top.suit == blue, note: Turn it.}",
+        '{do: place, set: pawn, to: "find(ring, area == b)"}',
+        "{if: players == 2, then: [{do: place, set: coin, to: help}], else: []}",
+        "{if: deck.top.suit == blue, then: [{do: move, from: deck, to: row, count: 1}], else: []}",
+        "{do: return, from: row}",
+        "{do: deal, from: deck, to: 'seats[2].hand', count: 1}",
+    )
+    assert guide(toy, TABLES[1])[1:6] == [
+        "2. Turn it.",
+        "3. Put the Pawn in the Ring.",
+        "4. Put the 5 Coins in the Heap.",
+        "5. Return what is left of the Row to the box.",
+        "6. Deal 1 card from the Deck to seat 2 as their Hand.",
+    ]
+
+
 def test_the_guide_says_nothing_twice():
     toy = game(
         ALL_CARDS,
@@ -329,3 +349,27 @@ def test_a_run_that_is_told_is_the_same(script, table):
     runs = [plan.run(Streams(5, "toy", "x", 0), told) for told in (False, True, False)]
     assert runs[0].zones == runs[1].zones == runs[2].zones
     assert runs[0].problems == runs[1].problems == runs[2].problems
+
+
+def test_each_seat_shuffles_its_own_deck_and_who_begins_is_drawn():
+    """What play can do for each seat set-up can, too; the lot depends on the seed alone."""
+    own = "{do: place, set: card, where: {suit: red}, count: 1, to: seat.coins, each: seats}"
+    decks = [
+        "{do: place, set: coin, count: 2, to: seat.hand, each: seats}",
+        "{do: shuffle, what: seat.hand, each: seats}",
+        '{do: set, what: first, to: "lot(seats)"}',
+        own.replace("each: seats", "each: first"),
+    ]
+    began = set()
+    for seed in range(12):
+        zones = run(*decks, seed=seed).zones
+        assert len(zones["seat1.hand"]) == len(zones["seat2.hand"]) == 2
+        began |= {name for name in ("seat1.coins", "seat2.coins") if zones.get(name)}
+    assert began == {"seat1.coins", "seat2.coins"}
+
+
+def test_a_group_of_seats_is_a_word_in_the_plural():
+    step = "{do: place, set: coin, count: 1, to: seat.coins, each: seat}"
+    found = [one for one in run(step).problems if one.place.line == FIRST_LINE]
+    assert found
+    assert all("seats" in one.hint for one in found)

@@ -22,7 +22,7 @@ zones:
   deck: Deck
   row: {name: Row, phrase: face-up in a row}
   help: Heap
-  discard: {name: Discards, when: bots.count == 0 or bots.count > 0}
+  discard: Discards
   ring: {name: Ring, board: ring}
   cells: {name: Cells, board: cells}
   board: {name: Table, phrase: on the table}

@@ -41,7 +41,8 @@ sections:
       - id: FOG-PLAY-02
         says: A mat for everybody, then three cards each off the shuffled deck, and two coins.
         states:
-          - {in: steps, entry: {do: place, set: mat, where: {colour: seat.colour}, to: seat.mat, each: seats}}
+          - in: steps
+            entry: {do: place, set: mat, where: {colour: seat.colour}, to: seat.mat, each: seats}
           - {in: steps, entry: {do: shuffle, what: deck}}
           - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 3, each: seats}}
           - {in: steps, entry: {do: move, from: supply, to: seat.coins, count: 2, each: seats}}
@@ -308,7 +309,7 @@ def break_rule(path, old, new):
 HENGE = [
     ("HEN-META-01", "game.yaml", "title_players: [2, 5]", "title_players: [3, 5]"),
     ("HEN-COMP-01", "game.yaml", '{side: "3"}, count: 1', '{side: "3"}, count: 2'),
-    ("HEN-COMP-04", "setup.yaml", "to: eog_deck, what", "to: spring_deck, what"),
+    ("HEN-COMP-04", "setup.yaml", "to: eog_deck, called", "to: spring_deck, called"),
     ("HEN-COMP-14", "master_druid.yaml", "    name: Master Druid\n",
      "    name: Master Druid\n    copies: 2"),
     ("HEN-COMP-17", "druids.yaml", "copies: 12", "copies: 11"),

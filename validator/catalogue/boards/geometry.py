@@ -263,6 +263,8 @@ def _run(board: Board, raw: Any) -> list[Any]:
     if isinstance(raw, int):
         _room(board, raw)
         return [*range(1, raw + 1)]
+    if not isinstance(raw, list | tuple):
+        raise _BoardFaultError("board-space", _spot(board), "this is no list", "write a list")
     if len(raw) == 2 and all(isinstance(one, int) for one in raw):
         _room(board, raw[1] - raw[0] + 1)
         return [*range(raw[0], raw[1] + 1)]

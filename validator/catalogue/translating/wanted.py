@@ -35,7 +35,7 @@ from validator.findings import Finding, Place
 
 NOUN = "noun"
 """The key that tells the class of the noun beside it."""
-NAMES = ("one", "singular", "what", "name")
+NAMES = ("one", "singular", "called", "name")
 """The keys of which one has that noun."""
 NOUN_ASKED = "Class of the noun, as m, f or n: see docs/translating.md."
 MARK = "translatable"

@@ -233,7 +233,7 @@ class DruidMatch(DruidState):
             "laid": ids_of([*self.laid, *self.returned]),
             "supports": ["support"] * self.supports_left(),
             "capstones": ["capstone"] * self.capstones_left(),
-            f"{phase}.{self.space()}": ["figure-grey"],
+            f"{phase}_{self.space()}": ["figure-grey"],
             "altar": [],
         }
         for seat, colour in enumerate(seats):
@@ -243,7 +243,7 @@ class DruidMatch(DruidState):
             zones[f"{name}.disks"] = [f"disk-{colour}"] * self.disks[seat]
             zones[f"{name}.bars"] = [f"bar-{colour}"] * self.bars[seat]
             zones["altar"] += [f"bar-{colour}"] * self.altar[seat]
-            zones.setdefault(f"space.{self.at[seat]}", []).append(f"figure-{colour}")
+            zones.setdefault(f"space_{self.at[seat]}", []).append(f"figure-{colour}")
         for index, seat in enumerate(self.clans, 1):
             zones[f"bluestone.{index}"] = [f"disk-{seats[seat]}"]
         for day, seat in enumerate(self.spirits):

@@ -11,8 +11,6 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.play_upgrade import carry_play
-from generator.setup_upgrade import carry_setup, carry_stated, rename_zones, renamed_zones
 from generator.sheets.yaml_changes import as_data
 from generator.sheets.yaml_edit import (
     Edit,
@@ -25,6 +23,8 @@ from generator.sheets.yaml_edit import (
     value_at,
 )
 from generator.typeset.markup import with_plain_signs
+from generator.upgrade.play import carry_play
+from generator.upgrade.setup import carry_setup, carry_stated, rename_zones, renamed_zones
 from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import is_older_script, load
 from validator.catalogue.model import Game

@@ -8,7 +8,6 @@ from typing import Any
 
 import yaml
 
-from generator.play_upgrade import Scope, Words
 from generator.sheets.yaml_changes import (
     ByHandError,
     YamlChanges,
@@ -19,6 +18,7 @@ from generator.sheets.yaml_changes import (
     tidy,
 )
 from generator.sheets.yaml_edit import Edit, YamlText, entries, is_flow, items, line_of, value_at
+from generator.upgrade.play import Scope, Words
 from validator.catalogue.sheets.shapes import flow
 
 _GROUPS = {"seat": "seats", "human": "humans", "bot": "bots", "first_human": "humans[1]"}
