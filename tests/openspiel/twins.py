@@ -251,8 +251,8 @@ PAIRINGS = (
         Pairing("cribbage", players, ("CRIB-END=counted", "CRIB-FLUSH=four"), Cribbage)
         for players in (2, 3, 4)
     ),
-    Pairing("gin_rummy", 2, GIN_RUMMY, GinRummy, policy="greedy"),
     Pairing("gin_rummy", 2, GIN_RUMMY, GinRummy),
+    Pairing("gin_rummy", 2, GIN_RUMMY, GinRummy, policy="greedy"),
     Pairing("tic_tac_toe", 2, (), TicTacToe),
     Pairing("connect_four", 2, (), ConnectFour),
     Pairing("breakthrough", 2, (), Breakthrough),
