@@ -65,9 +65,9 @@ class Figures:
 BOUNDS = (
     # 80,000 again once set-up is a phase of the play script's language and its own one goes
     ("lines of Python outside tests and benchmarks", 84_000, lambda one: one.lines),
-    ("modules", 340, lambda one: one.modules),
+    ("modules", 350, lambda one: one.modules),
     # 50,000 again with the tests of that language
-    ("lines of tests", 52_000, lambda one: one.test_lines),
+    ("lines of tests", 54_000, lambda one: one.test_lines),
     ("folders of generator", 16, lambda one: one.rooms["generator"]),
     ("folders of validator", 8, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),

@@ -18,7 +18,7 @@ from mutants.operators import mutants
 
 from generator.installed import STARTERS
 from generator.starter import write_starter
-from validator.catalogue import script_reader
+from validator.catalogue import load as loading
 from validator.catalogue.formulas import Formula, FormulaError, read_value
 from validator.catalogue.load import load
 from validator.catalogue.script import (
@@ -77,12 +77,12 @@ class ScriptMutant:
 
     def plant(self, _):
         """Let this process read the changed script in place of the one that is written."""
-        read = script_reader.read_script
+        read = loading.read_script
 
         def changed(source, game=""):
             return (self.script, []) if game == self.game else read(source, game)
 
-        script_reader.read_script = changed
+        loading.read_script = changed
         for kept in (shippedgames.catalogue, shippedgames.game_of, shippedgames.small_games):
             kept.cache_clear()
 

@@ -29,6 +29,10 @@ class Twin:
         self.luck = []
         self.match = None
 
+    def told(self, state):
+        """A new state of OpenSpiel's game, as steps of ours are told in it."""
+        return state
+
     def opening(self, match):
         """Note the luck of the set-up."""
 
@@ -81,6 +85,9 @@ class Mirror(Watching):
         for action in taken:
             self.state.apply_action(action)
 
+    def hear(self, match, seat, what, deed):
+        """What nobody decides for is no decision in OpenSpiel, either."""
+
     def after(self, match, outcome):
         """Compare the end."""
         self._settle(match)
@@ -123,7 +130,7 @@ class Pairing:
     """A table of ours and the game of OpenSpiel that it is compared with.
 
     The game is a starter, or one of ``tests/openspiel/games``. ``rare`` are numbers of games in
-    which something happens that hardly ever does.
+    which something happens that hardly ever does; ``policy`` is who plays it at all seats.
     """
 
     game: str
@@ -131,11 +138,13 @@ class Pairing:
     rulings: tuple[str, ...]
     twin: type[Twin]
     rare: tuple[int, ...] = ()
+    policy: str = "random"
 
     @property
     def name(self):
-        """The table and its rulings, for tests and reports."""
-        return " ".join([self.game, str(self.players), *self.rulings])
+        """The table, its rulings and who plays if not by chance, for tests and reports."""
+        policy = [self.policy] if self.policy != "random" else []
+        return " ".join([self.game, str(self.players), *self.rulings, *policy])
 
     def games(self, count):
         """The numbers of so many games, and of the rare ones."""
@@ -143,13 +152,14 @@ class Pairing:
 
 
 def compare(pairing, table, index, open_game):
-    """Play game ``index`` at random in both; how many decisions were compared.
+    """Play game ``index`` in both; how many decisions were compared.
 
     ``open_game`` gives a new game of OpenSpiel. Raises AssertionError where the two differ.
     """
     twin = pairing.twin(table, pairing.players)
-    mirror = Mirror(twin, open_game(twin.game.format(players=pairing.players)).new_initial_state())
-    play_game(table, "random", index, referee=False, observers=[mirror])
+    game = open_game(twin.game.format(players=pairing.players))
+    mirror = Mirror(twin, twin.told(game.new_initial_state()))
+    play_game(table, pairing.policy, index, referee=False, observers=[mirror])
     return mirror.decisions
 
 
@@ -157,6 +167,11 @@ def ids(table, zones, zone):
     """The cards of a zone by their ids, the top one last."""
     cards = table.frame.cards
     return [cards[piece] if isinstance(piece, int) else piece for piece in zones[zone]]
+
+
+def remembered(match, name):
+    """What the game remembers for the table under ``name``."""
+    return match.n[match.program.tables.memories[name].at]
 
 
 GAMES = Path(__file__).parent / "games"

@@ -11,7 +11,9 @@ from openspiel.boardtwins import (
     Othello,
     TicTacToe,
 )
-from openspiel.mirror import Pairing, Twin, ids
+from openspiel.checkertwins import Backgammon, BackgammonInFull, Checkers
+from openspiel.meldtwins import Cribbage, GinRummy
+from openspiel.mirror import Pairing, Twin, ids, remembered
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -225,11 +227,11 @@ class Spades(OhHell):
         return [float(scores[at] + scores[(at + 2) % 4]) for at in range(4)]
 
 
-def remembered(match, name):
-    """What the game remembers for the table under ``name``."""
-    return match.n[match.program.tables.memories[name].at]
-
-
+GIN_RUMMY = tuple(
+    f"GIN-{ruling}"
+    for ruling in ("BACK=once", "TAKEN=fifty", "WALL=knock", "RUN=five", "OFF=two", "EVEN=none")
+)
+"""The rulings of gin rummy that OpenSpiel has. By chance hardly anybody ever knocks."""
 # a book among the cards dealt comes once in three hundred games of two: the rare ones have one
 PAIRINGS = (
     Pairing("goofspiel", 2, ("GOOF-TIE=lost",), Goofspiel),
@@ -245,10 +247,19 @@ PAIRINGS = (
     Pairing("oh_hell", 3, (), OhHell),
     Pairing("oh_hell", 4, (), OhHell),
     Pairing("spades", 4, ("SPA-BROKEN=last",), Spades),
+    *(
+        Pairing("cribbage", players, ("CRIB-END=counted", "CRIB-FLUSH=four"), Cribbage)
+        for players in (2, 3, 4)
+    ),
+    Pairing("gin_rummy", 2, GIN_RUMMY, GinRummy),
+    Pairing("gin_rummy", 2, GIN_RUMMY, GinRummy, policy="greedy"),
     Pairing("tic_tac_toe", 2, (), TicTacToe),
     Pairing("connect_four", 2, (), ConnectFour),
     Pairing("breakthrough", 2, (), Breakthrough),
     Pairing("nine_mens_morris", 2, (), NineMensMorris),
     Pairing("hex", 2, (), Hex),
     Pairing("othello", 2, (), Othello),
+    Pairing("checkers", 2, ("CHE-DRAW=takes",), Checkers),
+    Pairing("backgammon", 2, ("BAC-WORTH=gammons",), BackgammonInFull),
+    Pairing("backgammon", 2, ("BAC-WORTH=one",), Backgammon),
 )

@@ -106,13 +106,8 @@ def compile_setup(
     """
     in_force = rulings_in_force(game, rulings or {})
     played = game.play or Script(place=game.setup.place)
-    script = Script(
-        place=played.place,
-        remember=played.remember,
-        names=played.names,
-        procedures=played.procedures,
-        teams=played.teams,
-    )
+    kept = ("place", "remember", "names", "procedures", "teams")
+    script = Script(**{name: getattr(played, name) for name in kept})
     tables = lay_out(game, script, configuration, in_force)
     program, context = compile_script(tables, script)
     table = make_table(program, frozenset()) if program is not None else None

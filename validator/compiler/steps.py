@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from validator.catalogue.formulas import Formula, spot
-from validator.catalogue.model import Game, WhenEmpty
+from validator.catalogue.model import WhenEmpty
 from validator.catalogue.script import Step, steps_reached
 from validator.catalogue.setup_script import BOX
-from validator.compiler import choosing, effects, expressions, names
+from validator.compiler import choosing, effects, expressions, names, placing
 from validator.compiler.context import (
     FALSE,
     NUMBER,
@@ -206,32 +206,6 @@ def _burn(context: CompileContext, end: str = "stall") -> None:
         context.writer.line(f"return {end}")
 
 
-def _value(step: Step, key: str) -> Formula | None:
-    found = step.values.get(key)
-    return found if isinstance(found, Formula) else None
-
-
-def _tree(step: Step, key: str) -> ast.expr:
-    found = step.values[key]
-    assert isinstance(found, Formula)
-    return found.tree
-
-
-def _place(context: CompileContext, tree: ast.expr, scope: Scope) -> Value:
-    """A zone or a space to which pieces go."""
-    found = expressions.value(context, tree, scope)
-    if found.type.kind not in (*PLACES, "unknown"):
-        context.report(
-            "play-value",
-            spot(tree),
-            f"`{ast.unparse(tree)}` is no zone and no space",
-            "name a zone of setup.yaml, or a space of a board",
-        )
-    return (
-        found if found.zones or not found.type.board else replace(found, zones=(found.type.board,))
-    )
-
-
 def _bound(context: CompileContext, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
     """What names mean behind a step that names what it moved, rolled or gave."""
     name = step.values.get("as")
@@ -242,18 +216,12 @@ def _bound(context: CompileContext, step: Step, scope: Scope, type_: Type, code:
     return scope.bind(**{name: Value(type_, held)})
 
 
-def _targets(context: CompileContext, tree: ast.expr, scope: Scope) -> list[Value]:
-    """The zone or space to which pieces go, or each of a list."""
-    listed = tree.elts if isinstance(tree, ast.List) else [tree]
-    return [_place(context, one, scope) for one in listed]
-
-
 def _move(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Pieces go to a zone: those named, or those of zones, all or so many from the top."""
-    tree = _value(step, "to")
+    tree = placing.value_at(step, "to")
     targets = [Value(ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))]
     if step.verb != "return" and tree is not None:
-        targets = _targets(context, tree.tree, scope)
+        targets = placing.targets_of(context, tree.tree, scope)
     bottom = ", True" if step.values.get("at") == "bottom" else ""
     for target in targets[:-1]:
         _move_to(context, step, target, bottom, scope)
@@ -262,7 +230,7 @@ def _move(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 def _move_to(context: CompileContext, step: Step, target: Value, bottom: str, scope: Scope) -> Made:
     """Write a move to one zone or space."""
-    what = _value(step, "what")
+    what = placing.value_at(step, "what")
     if what is not None:
         return _move_named(context, step, what, target, bottom, scope)
     sources: tuple[Formula, ...] = step.values.get("from", ())
@@ -271,7 +239,7 @@ def _move_to(context: CompileContext, step: Step, target: Value, bottom: str, sc
         context.report("play-value", step.place, "nothing says what is moved", hint)
     moved: list[str] = []
     for source in sources:
-        found = _place(context, source.tree, scope)
+        found = placing.place_of(context, source.tree, scope)
         for zone in target.zones:
             context.flow(found.zones, zone, source.place)
         moved.append(_move_from(context, step, found, target, bottom, scope))
@@ -290,14 +258,14 @@ def _move_from(
     context: CompileContext, step: Step, source: Value, target: Value, bottom: str, scope: Scope
 ) -> str:
     """Write a move out of a zone; the name of what was moved, where the step names it."""
-    writer, where = context.writer, _value(step, "where")
-    exact = _value(step, "count")
-    limit = exact or _value(step, "at_most")
+    writer, where = context.writer, placing.value_at(step, "where")
+    exact = placing.value_at(step, "count")
+    limit = exact or placing.value_at(step, "at_most")
     named = isinstance(step.values.get("as"), str)
     count = None if limit is None else expressions.how_many(context, limit, scope)
     one_by_one = where is None and exact is not None and exact.text == "1" and not bottom
     if one_by_one and not context.in_setup:
-        _enough(context, step, exact, Value(NUMBER, "1"), f"len(z[{source.code}])")
+        placing.require(context, step, exact, Value(NUMBER, "1"), f"len(z[{source.code}])")
         held = writer.name("moved")
         writer.lines_of(f"{held} = z[{source.code}][-1]", f"m.move_one({held}, {target.code})")
         return held
@@ -305,7 +273,7 @@ def _move_from(
         if count is None:
             writer.line(f"m.move_all({source.code}, {target.code}{bottom})")
         else:
-            _enough(context, step, exact, count, f"len(z[{source.code}])")
+            placing.require(context, step, exact, count, f"len(z[{source.code}])")
             writer.line(f"m.move_top({source.code}, {target.code}, {count.code}{bottom})")
         return ""
     one, held = writer.name("x"), writer.name("moved")
@@ -316,173 +284,10 @@ def _move_from(
     order = f"z[{source.code}]" if count is None and where is None else f"z[{source.code}][::-1]"
     writer.line(f"{held} = [{one} for {one} in {order}{test}]")
     if count is not None:
-        _enough(context, step, exact, count, f"len({held})")
+        placing.require(context, step, exact, count, f"len({held})")
         writer.line(f"{held} = {held}[:max({count.code}, 0)]")
     writer.line(f"m.move({held}, {target.code}{bottom})")
     return held
-
-
-def _enough(
-    context: CompileContext, step: Step, exact: Formula | None, count: Value, there: str
-) -> None:
-    """Write a fault for fewer pieces than a step must move; in a set-up it is told, and goes on."""
-    if exact is None:
-        return
-    with context.writer.block(f"if {there} < {count.code}:"):
-        if context.in_setup:
-            _lack(context, step, count.code, there)
-            return
-        place = context.constant("place", step.place)
-        message = literal("fewer pieces lie there than are moved: write `at_most`")
-        context.writer.line(f"raise ScriptFault({place}, {message})")
-
-
-def _lack(context: CompileContext, step: Step, wanted: str, there: str) -> None:
-    """Write that fewer pieces were there than a set-up wants."""
-    sources: tuple[Formula, ...] = step.values.get("from", ())
-    where = " and ".join(source.text for source in sources) or BOX
-    place = step.places.get("count", step.places.get("where", step.place))
-    told = context.constant("lack", (place, where, pieces_in_words(context.tables.game, step)))
-    context.writer.line(f"m.lack({told}, {wanted}, {there})")
-
-
-def pieces_in_words(game: Game, step: Step) -> tuple[str, str]:
-    """What people call one and several of the pieces that a step of a set-up moves."""
-    called = step.values.get("called")
-    sets = step.values.get("set", ())
-    found = game.sets.get(sets) if isinstance(sets, str) else None
-    if called:
-        return called, called
-    return (found.singular, found.name) if found is not None else ("piece", "pieces")
-
-
-def _put(context: CompileContext, step: Step, scope: Scope) -> Made:
-    """Pieces of the box go to zones, or one for each sign of a picture to a board."""
-    tree = _tree(step, "to")
-    if "picture" in step.values:
-        return _draw_picture(context, step, expressions.value(context, tree, scope), scope), scope
-    count = _value(step, "count")
-    targets = _targets(context, tree, scope)
-    if len(targets) > 1 and count is None:
-        hint = "say how many pieces go into each of them"
-        context.report("play-value", spot(tree), "several zones and no `count`", hint)
-    for target in targets:
-        held = _from_box(context, step, target.zones, scope)
-        if count is not None:
-            many = expressions.how_many(context, count, scope)
-            _enough(context, step, count, many, f"len({held})")
-            context.writer.line(f"{held} = {held}[:max({many.code}, 0)]")
-        else:
-            with context.writer.block(f"if not {held}:"):
-                _none_left(context, step)
-        context.writer.line(f"m.move({held}, {target.code})")
-    return True, scope
-
-
-def _none_left(context: CompileContext, step: Step) -> None:
-    if context.in_setup:
-        _lack(context, step, "1", "0")
-        return
-    place = context.constant("place", step.place)
-    message = literal("nothing of it lies in the box")
-    context.writer.line(f"raise ScriptFault({place}, {message})")
-
-
-def _from_box(context: CompileContext, step: Step, into: Sequence[str], scope: Scope) -> str:
-    """Write which pieces of the box a step or a sign means; the name of the list of them."""
-    writer, game, box = context.writer, context.tables.game, context.tables.zones[BOX].at
-    named = step.values["set"]
-    sets = [named] if isinstance(named, str) else named
-    for one in sets:
-        if one not in game.sets:
-            hint = did_you_mean(one, game.sets, f"sets: {', '.join(game.sets)}")
-            place = step.places.get("set", step.place)
-            context.report("play-value", place, f"there is no component set {one!r}", hint)
-    for zone in into:
-        context.placed.setdefault(zone, set()).update(sets)
-        context.filled.add(zone)
-    one, held = writer.name("x"), writer.name("placed")
-    of_set = frozenset(at for at, piece in enumerate(context.tables.pieces) if piece.set_id in sets)
-    known = context.constant("set", of_set)
-    inner = replace(scope, thing=Value(PIECE, one, zones=(BOX,)))
-    asked = expressions.holds(context, _value(step, "where"), inner)
-    test = "" if asked.known and asked.value else f" and {asked.code}"
-    writer.line(f"{held} = [{one} for {one} in z[{box}] if {one} in {known}{test}]")
-    return held
-
-
-def _draw_picture(context: CompileContext, step: Step, target: Value, scope: Scope) -> bool:
-    """Write a piece of each sign of a picture onto its space."""
-    zone = context.tables.zones.get(target.type.board)
-    board = zone.board if zone is not None else None
-    fields = [space.fields for space in board.spaces] if board is not None else []
-    rows = list(dict.fromkeys(one.get("row") for one in fields))
-    columns = list(dict.fromkeys(one.get("column") for one in fields))
-    signs = [line.split() for line in step.values["picture"]]
-    problem = _picture_problem(signs, len(rows), len(columns), step.values["legend"])
-    if zone is None or len(rows) * len(columns) != len(fields):
-        problem = "a picture lies on a board of `squares`"
-    if problem or zone is None:
-        hint = "one line a row, one sign a column, parted by spaces"
-        context.report("play-value", step.places.get("picture", step.place), problem, hint)
-        return True
-    flat = [sign for line in signs for sign in line]
-    for sign, meant in step.values["legend"].items():
-        spaces = tuple(zone.at + at for at, one in enumerate(flat) if one == sign)
-        held = _from_box(context, meant, (zone.name,), scope)
-        with context.writer.block(f"if len({held}) < {len(spaces)}:"):
-            _lack(context, meant, str(len(spaces)), f"len({held})")
-        where = context.constant("spaces", spaces)
-        with context.writer.block(f"for piece, space in zip({held}, {where}):"):
-            context.writer.line("m.move_one(piece, space)")
-    return True
-
-
-def _picture_problem(
-    signs: Sequence[Sequence[str]], rows: int, columns: int, legend: Collection[str]
-) -> str:
-    """What is wrong with a picture; nothing where it fits the board."""
-    if len(signs) != rows:
-        return f"the picture has {len(signs)} lines for {rows} rows"
-    for number, line in enumerate(signs, 1):
-        if len(line) != columns:
-            return f"line {number} of the picture has {len(line)} signs for {columns} columns"
-        for sign in line:
-            if sign != "." and sign not in legend:
-                return f"the sign {sign!r} in line {number} of the picture is not in the legend"
-    return ""
-
-
-def _deal(context: CompileContext, step: Step, scope: Scope) -> Made:
-    """So many pieces go from the top of a zone to another, or to each of several."""
-    source = _place(context, step.values["from"][0].tree, scope)
-    formula = _value(step, "count")
-    count = constant(NUMBER, 1)
-    if formula is not None:
-        count = expressions.how_many(context, formula, scope)
-    for target in _targets(context, _tree(step, "to"), scope):
-        for zone in target.zones:
-            context.flow(source.zones, zone, step.place)
-        exact = formula or step.values["from"][0]
-        _enough(context, step, exact, count, f"len(z[{source.code}])")
-        context.writer.line(f"m.move_top({source.code}, {target.code}, {count.code})")
-    return True, scope
-
-
-def _tell(context: CompileContext, step: Step, scope: Scope) -> Made:
-    """``say`` and ``expect``: nothing moves, and people are told."""
-    if not context.in_setup:
-        hint = "write it into the steps of setup.yaml"
-        context.report("play-place", step.place, f"`{step.verb}` is for the set-up guide", hint)
-    elif step.verb == "expect":
-        zone = _place(context, _tree(step, "what"), scope)
-        formula = _value(step, "count")
-        many = expressions.how_many(context, formula, scope).code if formula is not None else "None"
-        rules = ", ".join(step.values.get("rules", ()))
-        told = (step.places.get("count", step.place), step.values["what"].text, rules)
-        there = f"len(z[{zone.code}])"
-        context.writer.line(f"m.expect({context.constant('expected', told)}, {there}, {many})")
-    return True, scope
 
 
 def _move_named(
@@ -513,8 +318,8 @@ def _move_named(
 
 def _draw(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Pieces are taken one by one from the top of a pile, which may be made anew."""
-    source = _place(context, step.values["from"][0].tree, scope)
-    target = _place(context, _tree(step, "to"), scope)
+    source = placing.place_of(context, step.values["from"][0].tree, scope)
+    target = placing.place_of(context, placing.tree_at(step, "to"), scope)
     for zone in target.zones:
         context.flow(source.zones, zone, step.place)
     for name in source.zones:
@@ -523,8 +328,8 @@ def _draw(context: CompileContext, step: Step, scope: Scope) -> Made:
         discard = context.tables.piles[pile].discard if pile >= 0 else None
         if discard:
             context.moved.add((discard, name))
-    up_to = _value(step, "up_to")
-    limit = up_to or _value(step, "count") or _value(step, "at_most")
+    up_to = placing.value_at(step, "up_to")
+    limit = up_to or placing.value_at(step, "count") or placing.value_at(step, "at_most")
     count = "1" if limit is None else expressions.how_many(context, limit, scope).code
     if up_to is not None:
         count = f"{count} - len(z[{target.code}])"
@@ -551,12 +356,12 @@ def _ends_game(context: CompileContext, zone: str) -> bool:
 
 def _shuffle(context: CompileContext, step: Step, scope: Scope) -> Made:
     for zone in step.values["what"]:
-        context.writer.line(f"m.shuffle({_place(context, zone.tree, scope).code})")
+        context.writer.line(f"m.shuffle({placing.place_of(context, zone.tree, scope).code})")
     return True, scope
 
 
 def _reveal(context: CompileContext, step: Step, scope: Scope) -> Made:
-    pieces, to = _pieces(context, step, scope), _value(step, "to")
+    pieces, to = _pieces(context, step, scope), placing.value_at(step, "to")
     told = "None"
     if to is not None:
         seats = expressions.things(context, to.tree, scope)
@@ -584,7 +389,7 @@ def _flip(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 def _pieces(context: CompileContext, step: Step, scope: Scope) -> str:
     """What a step does something to where it lies: a piece, or several, as source of a list."""
-    tree = _tree(step, "what")
+    tree = placing.tree_at(step, "what")
     found = expressions.value(context, tree, scope)
     if found.type.kind in (*PLACES, "list"):
         found = expressions.things(context, tree, scope)
@@ -617,7 +422,7 @@ def find_memory(
 
 
 def _set(context: CompileContext, step: Step, scope: Scope) -> Made:
-    tree, to = _tree(step, "what"), step.values["to"]
+    tree, to = placing.tree_at(step, "what"), step.values["to"]
     writer = context.writer
     if isinstance(tree, ast.Name) and tree.id == "first":
         found = expressions.seat(context, to.tree, scope)
@@ -676,8 +481,8 @@ def _doubt_range(context: CompileContext, slot: MemorySlot, at: Place, come: str
 
 
 def _add(context: CompileContext, step: Step, scope: Scope) -> Made:
-    memory = find_memory(context, _tree(step, "what"), scope)
-    amount = _value(step, "amount")
+    memory = find_memory(context, placing.tree_at(step, "what"), scope)
+    amount = placing.value_at(step, "amount")
     one = constant(NUMBER, 1)
     by = one if amount is None else expressions.number(context, amount.tree, scope)
     if memory is None:
@@ -817,7 +622,9 @@ def _each(context: CompileContext, step: Step, scope: Scope) -> Made:
         inner = replace(scope.bind(**{name: one}), loop=leave)
         if one.type.kind == "seat":
             inner = replace(inner, seat=one)
-        asked = expressions.holds(context, _value(step, "where"), replace(inner, thing=one))
+        asked = expressions.holds(
+            context, placing.value_at(step, "where"), replace(inner, thing=one)
+        )
         if asked.known:
             return block(context, then, inner) if asked.value else True
         return branch(context, asked, then, lambda: block(context, then, inner), None)
@@ -833,7 +640,7 @@ def _repeat(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Steps again and again, so often at most, until a test holds before one of them."""
     writer, then = context.writer, step.values.get("then", ())
     most = expressions.how_many(context, step.values["most"], scope)
-    until = _value(step, "until")
+    until = placing.value_at(step, "until")
     if not asks(context, then):
         one = writer.name("x")
         with writer.block(f"for {one} in range({most.code}):"):
@@ -865,7 +672,7 @@ def _repeat(context: CompileContext, step: Step, scope: Scope) -> Made:
 def _if(context: CompileContext, step: Step, scope: Scope) -> Made:
     then: tuple[Step, ...] = step.values.get("then", ())
     otherwise: tuple[Step, ...] = step.values.get("else", ())
-    asked = expressions.test(context, _tree(step, "if"), scope)
+    asked = expressions.test(context, placing.tree_at(step, "if"), scope)
     if asked.known:
         return block(context, then if asked.value else otherwise, scope), scope
     goes_on = branch(
@@ -909,7 +716,7 @@ def _leave(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 
 def _eliminate(context: CompileContext, step: Step, scope: Scope) -> Made:
-    tree = _value(step, "seat")
+    tree = placing.value_at(step, "seat")
     found = scope.seat if tree is None else expressions.seat(context, tree.tree, scope)
     if found is not None:
         with context.writer.block(f"if {found.code} >= 0:"):
@@ -918,8 +725,11 @@ def _eliminate(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 
 def _end_game(context: CompileContext, step: Step, scope: Scope) -> Made:
+    if context.in_setup:
+        hint = "write it into play.yaml, under `begin`"
+        context.report("play-place", step.place, "no game ends before it begins", hint)
     says = str(step.values.get("says", ""))
-    end_game(context, _value(step, "winners"), says, step.place, scope)
+    end_game(context, placing.value_at(step, "winners"), says, step.place, scope)
     return False, scope
 
 
@@ -949,7 +759,7 @@ def _give(context: CompileContext, step: Step, scope: Scope) -> Made:
         hint = "write it into a procedure that is run with `as: NAME`"
         context.report("play-place", step.place, "nobody takes what is given here", hint)
         return True, scope
-    found = expressions.value(context, _tree(step, "what"), scope)
+    found = expressions.value(context, placing.tree_at(step, "what"), scope)
     held = context.given[scope.given]
     if held.type not in (names.UNKNOWN.type, found.type):
         found = replace(found, type=replace(found.type, values=(), optional=True))
@@ -967,7 +777,7 @@ def turns(context: CompileContext, step: Step, scope: Scope) -> Made:
         return True, scope
     total = len(context.tables.seats)
     head, done, behind = writer.name("turn"), writer.name("turn_done"), writer.name("behind")
-    writer.line(f"{slot} = {seat_or_first(context, _value(step, 'first'), scope)}")
+    writer.line(f"{slot} = {seat_or_first(context, placing.value_at(step, 'first'), scope)}")
     writer.lines_of(f"{left} = {total}", f"return {head}")
     writer.begin(head)
     with writer.block(f"if {left} <= 0:"):
@@ -975,7 +785,7 @@ def turns(context: CompileContext, step: Step, scope: Scope) -> Made:
     passing = writer.name("pass_on")
     inner = replace(scope, seat=Value(SEAT, slot), turn=done, loop="")
     then: Sequence[Step] = step.values.get("then", ())
-    missed = turn(context, inner, (head, passing), then, _value(step, "skip"))
+    missed = turn(context, inner, (head, passing), then, placing.value_at(step, "skip"))
     pass_on(context, passing if missed else "", slot, head)
     writer.lines_of(f"{left} -= 1", f"return {head}")
     writer.begin(behind)
@@ -1061,7 +871,7 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "add": _add,
     "ask": choosing.ask,
     "choose": choosing.choose,
-    "deal": _deal,
+    "deal": placing.deal,
     "draw": _draw,
     "each": _each,
     "effects": effects.carry_out,
@@ -1069,21 +879,21 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "end_game": _end_game,
     "end_round": _leave,
     "end_turn": _leave,
-    "expect": _tell,
+    "expect": placing.tell,
     "extra_turn": _leave,
     "flip": _flip,
     "give": _give,
     "if": _if,
     "move": _move,
     "pay": _pay,
-    "place": _put,
+    "place": placing.put,
     "repeat": _repeat,
     "return": _move,
     "reveal": _reveal,
     "reverse": _leave,
     "roll": _roll,
     "run": _run,
-    "say": _tell,
+    "say": placing.tell,
     "set": _set,
     "shuffle": _shuffle,
     "stop": _leave,

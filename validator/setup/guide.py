@@ -19,6 +19,7 @@ from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
 from validator.catalogue.words.language import PhrasePart, WordList, bare
 from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, compile_setup
+from validator.findings import Place
 from validator.setup.deal import (
     run_with_seed,
     seat_number,
@@ -164,6 +165,10 @@ class _GuideWriter:
         self.pieces = instances(self.game)
         self.zones = self.game.setup.zones
         self.run = run_with_seed(plan, 1, told=True)
+        self.tests: dict[Place, list[Formula]] = {}
+        for step in _steps(self.game.setup.steps):
+            for inner in _steps(tuple(step.values.values())) if step.verb == "if" else ():
+                self.tests.setdefault(inner.place, []).append(step.values["if"])
 
     def lines(self) -> Iterator[str]:
         for _, together in groupby(self.deeds(), self.heap):
@@ -181,8 +186,7 @@ class _GuideWriter:
             step.place
             for event in self.run.events
             if event.step.verb in _DECIDING
-            for step in nodes(tuple(event.step.values.values()))
-            if isinstance(step, Step)
+            for step in _steps(tuple(event.step.values.values()))
         }
         told = (event for event in self.run.events if event.step.place not in inner)
         for _, group in groupby(told, lambda event: event.step.place):
@@ -217,8 +221,7 @@ class _GuideWriter:
 
     def is_plain(self, step: Step) -> bool:
         """Whether a step is done in each game, and takes pieces from the same zones."""
-        when = step.values.get("when")
-        asked = zones_named(when) if when is not None else set()
+        asked = zones_named((step.values.get("when"), *self.tests.get(step.place, ())))
         return not self.zones.keys() & asked and all(map(self.listed, step.values.get("from", ())))
 
     def heap(self, deed: _Deed) -> object:
@@ -478,6 +481,10 @@ class _GuideWriter:
 
     def is_own(self, name: str) -> bool:
         return self.is_seats(name) and not self.zones[plain_zone(name)].phrase
+
+
+def _steps(thing: object) -> Iterator[Step]:
+    return (node for node in nodes(thing) if isinstance(node, Step))
 
 
 def _choice_of_pieces(step: Step) -> tuple[Pick, Step] | None:

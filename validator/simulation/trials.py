@@ -85,7 +85,8 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     totals = no_totals(prepared.frame)
     for index in range(start, stop):
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
-        usage = Usage(totals.usage) if plan.game.play and index < WATCHED else None
+        scripted = plan.game.play is not None and plan.game.module is None
+        usage = Usage(totals.usage) if scripted and index < WATCHED else None
         game = play_one(plan, prepared, index, sampler, usage)
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:

@@ -155,11 +155,12 @@ def told_of(game, identity, known):
 def test_the_setup_reads_too(shipped):
     game = shipped.games["henge"]
     assert told_of(game, "X-HEN-06 ", {}) == []
-    options = {"dollars": "d", "pieces": "p", "shells": "s"}
+    options = {"dollars": "d", "pieces": "p", "shells": "s", "stones": "t"}
     more = ruled(shipped, "henge", "X-HEN-06", options=options)
-    assert told_of(more, "X-HEN-06", {"X-HEN-06-BANK": ("limited", "unlimited")}) == [
-        ("ruling-option", "it knows dollars, pieces")
-    ]
+    assert (
+        told_of(more, "X-HEN-06", {"X-HEN-06-BANK": ("limited", "unlimited")})
+        == [("ruling-option", "it knows dollars, pieces")] * 2
+    )
 
 
 def test_a_play_script_leaves_one_option_unnamed(tmp_path):

@@ -141,6 +141,7 @@ def test_the_text_form():
     assert "Seat 3: Bot, green" in text
     assert "Back in the box" in text
     assert "  3 of 5 Player mats" in text
+    assert "Hengebot deck" in text and "Hengebot deck" not in as_text(laid("henge", 3))
     assert max(len(line) for line in text.splitlines()) <= 96
 
 

@@ -123,7 +123,8 @@ def test_seats_choose_in_reverse_order():
 
 def test_room_stays_although_it_is_empty():
     zones = run("{do: place, set: coin, to: help}", "{do: return, from: help}", table=1).zones
-    assert zones["discard"] == zones["seat3.hand"] == ()
+    assert zones["discard"] == zones["seat2.hand"] == ()
+    assert "seat3.hand" not in zones  # a bot's, to which set-up gives nothing
     assert "help" not in zones
 
 
@@ -160,7 +161,7 @@ SHORT, VALUE, WORD = "setup-shortage", "play-value", "play-word"
         (WORD, "nothing here is called `dekc`", ["{do: shuffle, what: dekc}"]),
         (WORD, "nothing here is called `color`",
          ["{do: place, set: flag, where: {color: red}, to: deck}"]),
-        (VALUE, "no component set 'cards'", ["{do: place, set: cards, to: deck}"]),
+        (VALUE, "there is no set 'cards'", ["{do: place, set: cards, to: deck}"]),
         (WORD, "no seat acts", ["{do: place, set: coin, to: seat.coins}"]),
         (VALUE, "several zones and no `count`", ['{do: place, set: coin, to: [row, deck]}']),
         (VALUE, "has 1 signs for 2 columns",
@@ -173,6 +174,9 @@ SHORT, VALUE, WORD = "setup-shortage", "play-value", "play-word"
         ("play-ruling", "there is no ruling 'X-T-09'",
          ["{do: place, set: coin, to: row, when: \"ruling['X-T-09'] == one\"}"]),
         ("play-place", "there is nothing here to end_turn", ["{do: end_turn}"]),
+        ("play-place", "no game ends before it begins", ["{do: end_game}"]),
+        ("setup-fault", "a loop of the set-up does not end",
+         ["{do: repeat, most: 999999, then: [{do: shuffle, what: deck}]}"]),
     ],
 )  # fmt: skip
 def test_what_goes_wrong_is_told_at_the_step(code, message, steps):
@@ -180,7 +184,8 @@ def test_what_goes_wrong_is_told_at_the_step(code, message, steps):
     found = [one for one in result.problems if one.code == code and message in one.message]
     assert found, result.problems
     assert found[0].place.file == "components/toy/setup.yaml"
-    assert found[0].place.line == FIRST_LINE + len(steps) - 1
+    line = 1 if "loop" in message else FIRST_LINE + len(steps) - 1
+    assert found[0].place.line == line
     assert found[0].hint
 
 
@@ -264,6 +269,26 @@ def test_the_guide_in_plain_sentences():
     without = guide(toy, TABLES[0])
     assert without[-2] == "10. Begin."
     assert not [line for line in without if "bot" in line]
+
+
+def test_of_what_the_game_decides_no_more_is_told_than_is_always_so():
+    toy = game(
+        ALL_CARDS,
+        "{do: move, from: deck, to: row, count: 1, when: deck.top.suit == red, note: Turn it.}",
+        "{do: move, from: deck, to: row, count: 1, when: deck.top.suit == blue, note: Turn it.}",
+        '{do: place, set: pawn, to: "find(ring, area == b)"}',
+        "{if: players == 2, then: [{do: place, set: coin, to: help}], else: []}",
+        "{if: deck.top.suit == blue, then: [{do: move, from: deck, to: row, count: 1}], else: []}",
+        "{do: return, from: row}",
+        "{do: deal, from: deck, to: 'seats[2].hand', count: 1}",
+    )
+    assert guide(toy, TABLES[1])[1:6] == [
+        "2. Turn it.",
+        "3. Put the Pawn in the Ring.",
+        "4. Put the 5 Coins in the Heap.",
+        "5. Return what is left of the Row to the box.",
+        "6. Deal 1 card from the Deck to seat 2 as their Hand.",
+    ]
 
 
 def test_the_guide_says_nothing_twice():

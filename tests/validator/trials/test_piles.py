@@ -255,13 +255,15 @@ def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch):
     monkeypatch.setattr("validator.play.driver.PATIENCE", 10**6)
     monkeypatch.setattr("validator.games.henge.table.TURN_CAP", 140)
     game, three = henge_of_three()
+    steps = [one for one in game.setup.steps if "== '45'" not in str(one.values.get("when"))]
+    alone = replace(game, configurations=(three,), setup=replace(game.setup, steps=tuple(steps)))
     found = exhaustion(
-        replace(catalogue(), games={"henge": replace(game, configurations=(three,))}),
+        replace(catalogue(), games={"henge": alone}),
         Survey(("henge",), DepletionEffort(random=1, greedy=1, drain=1)),
     )
     said = as_text(found)
     [line] = [one for one in said.splitlines() if one.startswith("  drain:coins ")]
     assert "long games, of up to 140 turns; 1 stopped before their end" in line
     assert line.endswith("--policy drain:coins --seed 1 --index 0")
-    [stalled] = [one for one in exhaustion_findings(found) if one.code == "game-stalled"]
-    assert "3+0 drain:coins (1 of 1, up to 140 turns)" in stalled.message
+    stalled = [one for one in exhaustion_findings(found) if one.code == "game-stalled"]
+    assert any("3+0 drain:coins (1 of 1, up to 140 turns)" in one.message for one in stalled)
