@@ -592,7 +592,8 @@ def _space(context: CompileContext, base: Value, node: ast.Subscript, scope: Sco
         if zone.of_seats:
             return Value(space, f"{base.code}[{at}]", zones=(zone.name,))
         return Value(space, str(zone.at + at), True, zone.at + at, (zone.name,))
-    cells = zip(*(_field(zone.board, key) for key in zone.board.keys), strict=True)
+    by = zone.board.keys if len(parts) == len(zone.board.keys) else ("id",)
+    cells = zip(*(_field(zone.board, key) for key in by), strict=True)
     first = 1 if zone.of_seats else zone.at
     table = {key if len(key) > 1 else key[0]: first + at for at, key in enumerate(cells)}
     code = ", ".join(one.code for one in keys)
