@@ -136,11 +136,10 @@ def is_played(spot):
 def case_of(entry, changes, texts):
     """A rule with the changes beside it, the nearest first."""
     near = {}
-    owners = {
-        file: code_places(texts.get(file, "")) for file in {spot.file for spot in entry.spots}
-    }
+    named = {spot.file for spot in entry.spots if spot.file.endswith(".py")}
+    owners = {file: code_places(texts[file]) for file in named}
     for spot in filter(is_played, entry.spots):
-        owner = owners[spot.file].get(spot.line, "")
+        owner = owners.get(spot.file, {}).get(spot.line, "")
         for change in (one for one in changes if is_beside(one, spot, owner, entry.rule.id)):
             far = abs(change.line - spot.line)
             if change.name not in near or far < near[change.name][0]:
