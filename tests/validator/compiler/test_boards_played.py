@@ -125,6 +125,7 @@ def options(root, play, board=SQUARES, players=2):
     [
         ("count(board, empty)", 12),
         ("count(board.rim, empty)", 9),
+        ("count(board, 'rim' in areas)", 12),
         ("count(walk(board[4, a], north, empty))", 2),
         ("count(walk(board[1, a], north, empty))", 0),
         ("past(board[4, a], north, empty).row", 1),
