@@ -14,7 +14,7 @@ from validator.findings import Severity
 from validator.run import check
 
 HERE = Path(__file__).parent
-GOLF_WON = 50
+GOLF_WON = 10
 """A game of Golf that the greedy player wins, as it does one in fifty."""
 
 

@@ -21,6 +21,7 @@ from validator.cache import Cache, project_folder
 from validator.catalogue.load import load
 from validator.rules.coverage import PlaceKind, cover, project_texts
 from validator.rules.facts import read_rulebook
+from validator.rules.places import code_places
 
 TRIES = 12
 """Changes tried beside a rule before its tests are said to notice none."""
@@ -135,27 +136,31 @@ def is_played(spot):
 def case_of(entry, changes, texts):
     """A rule with the changes beside it, the nearest first."""
     near = {}
+    named = {spot.file for spot in entry.spots if spot.file.endswith(".py")}
+    owners = {file: code_places(texts[file]) for file in named}
     for spot in filter(is_played, entry.spots):
-        for change in (change for change in changes if is_beside(change, spot, entry.rule.id)):
+        owner = owners.get(spot.file, {}).get(spot.line, "")
+        for change in (one for one in changes if is_beside(one, spot, owner, entry.rule.id)):
             far = abs(change.line - spot.line)
             if change.name not in near or far < near[change.name][0]:
                 near[change.name] = (far, change)
     nearest = [change for _, change in sorted(near.values(), key=itemgetter(0))[:TRIES]]
     tests = [spot for spot in entry.spots if spot.kind is PlaceKind.TEST]
     names = {*(change.file for change in nearest), *(spot.file for spot in tests)}
-    ids = tuple(f"{spot.file}::{spot.owner.replace('.', '::')}" for spot in tests)
+    by_name = ((spot.file, owners[spot.file][spot.line].replace(".", "::")) for spot in tests)
+    ids = tuple(map("::".join, by_name))
     files = {name: hash_text(texts[name]) for name in sorted(names)}
     return Case(entry.rule.id, ids, nearest[::-1], files)
 
 
-def is_beside(change, spot, rule):
-    """Tell whether a change lies in the function, class, constant or step that names a rule."""
+def is_beside(change, spot, owner, rule):
+    """Tell whether a change lies in the ``owner`` (function, class), or step, that names a rule."""
     if change.file != spot.file:
         return False
     if isinstance(change, ScriptMutant):
         return rule in change.rules
-    inside = f"{change.function}.".startswith(f"{spot.owner}.")
-    return inside or (not change.function and change.before.startswith(spot.owner))
+    inside = f"{change.function}.".startswith(f"{owner}.")
+    return inside or (not change.function and change.before.startswith(owner))
 
 
 def rounds(root, cases, jobs):

@@ -18,7 +18,7 @@ from mutants.operators import mutants
 
 from generator.installed import STARTERS
 from generator.starter import write_starter
-from validator.catalogue import script_reader
+from validator.catalogue import load as loading
 from validator.catalogue.formulas import Formula, FormulaError, read_value
 from validator.catalogue.load import load
 from validator.catalogue.script import (
@@ -39,13 +39,11 @@ from validator.play.rulings import resolve_rulings
 
 DECISIONS = {"random": 6000, "greedy": 1500, "drain": 1500}
 """How many decisions the games have at least, at each table under each option of a ruling."""
-RARE = {"crazy_eights": (441,), "go_fish": (109, 473)}
-"""Numbers of random games in which something happens that hardly ever does.
+FEW = ("crazy_eights", "go_fish", "ice")
+"""Games that are played with few cards as well.
 
-An eight is the last card of a hand; there is a book among the cards dealt.
+Then cards run out, a book is dealt and an eight played last more often than once in a thousand.
 """
-FEW = ("ice",)
-"""Games that are played with one copy of each card as well: else the cards never run out."""
 TESTS = ("when", "where", "until", "if", "skip", "must", "always", "prefer", "fit")
 """Keys of formulas that are tests."""
 ITEMS = Step | Option | End | ScoreItem | Tie | Want | Meaning
@@ -77,12 +75,12 @@ class ScriptMutant:
 
     def plant(self, _):
         """Let this process read the changed script in place of the one that is written."""
-        read = script_reader.read_script
+        read = loading.read_script
 
         def changed(source, game=""):
             return (self.script, []) if game == self.game else read(source, game)
 
-        script_reader.read_script = changed
+        loading.read_script = changed
         for kept in (shippedgames.catalogue, shippedgames.game_of, shippedgames.small_games):
             kept.cache_clear()
 
@@ -209,15 +207,14 @@ def checked(root, game):
 
 def stories(game):
     """A hash of each of the games that are compared, one after the other."""
-    if game.id in FEW and any(one.copies > 1 for one in game.components()):
-        yield from stories(with_few(game))
+    few = with_few(game)
+    if game.id in FEW and few != game:
+        yield from stories(few)
     by_ruling = [f"{one.id}={option}" for one in game.rulings for option in one.options]
     for ruling in by_ruling or [""]:
         rulings = resolve_rulings(game, [ruling] if ruling else [])
         for configuration in game.configurations:
             table = find_module(game).prepare(game, configuration, rulings)
-            for index in RARE.get(game.id, ()):
-                yield tell(table, "random", index)[0]
             drains = [f"drain:{pile.id}" for pile in table.frame.piles]
             for policy in ("random", "greedy", *drains):
                 told = 0
@@ -230,12 +227,19 @@ def stories(game):
 
 
 def with_few(game):
-    """A game with one copy of each of its cards."""
+    """A game at its smallest table with one copy of each of its cards, of ranks from 4 to 8."""
     sets = {
-        name: replace(one, components=tuple(replace(card, copies=1) for card in one.components))
+        name: replace(
+            one,
+            components=tuple(
+                replace(card, copies=1)
+                for card in one.components
+                if card.fields.get("rank", 4) in range(4, 9)
+            ),
+        )
         for name, one in game.sets.items()
     }
-    return replace(game, sets=sets)
+    return replace(game, sets=sets, configurations=game.configurations[:1])
 
 
 def tell(table, policy, index):

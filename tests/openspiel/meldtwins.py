@@ -91,6 +91,7 @@ class GinRummy(Melds):
         """Sets are numbered by rank, then by the suit that is not there; runs by length."""
         low, rank = divmod(cards[0], 13)
         if cards[1] == cards[0] + 1:
+            assert len(cards) in self.RUNS, "longer runs are laid in parts"
             return self.RUNS[len(cards)] + low * (14 - len(cards)) + rank
         missing = {0, 1, 2, 3} - {card // 13 for card in cards}
         return rank * 5 + min(missing, default=4)

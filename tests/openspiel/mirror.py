@@ -130,7 +130,7 @@ class Pairing:
     """A table of ours and the game of OpenSpiel that it is compared with.
 
     The game is a starter, or one of ``tests/openspiel/games``. ``rare`` are numbers of games in
-    which something happens that hardly ever does.
+    which something happens that hardly ever does; ``policy`` is who plays it at all seats.
     """
 
     game: str
@@ -138,11 +138,13 @@ class Pairing:
     rulings: tuple[str, ...]
     twin: type[Twin]
     rare: tuple[int, ...] = ()
+    policy: str = "random"
 
     @property
     def name(self):
-        """The table and its rulings, for tests and reports."""
-        return " ".join([self.game, str(self.players), *self.rulings])
+        """The table, its rulings and who plays if not by chance, for tests and reports."""
+        policy = [self.policy] if self.policy != "random" else []
+        return " ".join([self.game, str(self.players), *self.rulings, *policy])
 
     def games(self, count):
         """The numbers of so many games, and of the rare ones."""
@@ -150,14 +152,14 @@ class Pairing:
 
 
 def compare(pairing, table, index, open_game):
-    """Play game ``index`` at random in both; how many decisions were compared.
+    """Play game ``index`` in both; how many decisions were compared.
 
     ``open_game`` gives a new game of OpenSpiel. Raises AssertionError where the two differ.
     """
     twin = pairing.twin(table, pairing.players)
     game = open_game(twin.game.format(players=pairing.players))
     mirror = Mirror(twin, twin.told(game.new_initial_state()))
-    play_game(table, "random", index, referee=False, observers=[mirror])
+    play_game(table, pairing.policy, index, referee=False, observers=[mirror])
     return mirror.decisions
 
 

@@ -39,6 +39,8 @@ OTHERWISE = [
     ("SPA-BROKEN=broken", 0),
     ("CRIB-END=at_once", 0),
     ("CRIB-FLUSH=nothing", 25),
+    ("GIN-BACK=never", 0),
+    ("GIN-WALL=dead", 0),
 ]
 """What OpenSpiel does not do at the first of ``PAIRINGS`` with another ruling, and such a game."""
 

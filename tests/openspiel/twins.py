@@ -227,6 +227,11 @@ class Spades(OhHell):
         return [float(scores[at] + scores[(at + 2) % 4]) for at in range(4)]
 
 
+GIN_RUMMY = tuple(
+    f"GIN-{ruling}"
+    for ruling in ("BACK=once", "TAKEN=fifty", "WALL=knock", "RUN=five", "OFF=two", "EVEN=none")
+)
+"""The rulings of gin rummy that OpenSpiel has. By chance hardly anybody ever knocks."""
 # a book among the cards dealt comes once in three hundred games of two: the rare ones have one
 PAIRINGS = (
     Pairing("goofspiel", 2, ("GOOF-TIE=lost",), Goofspiel),
@@ -246,19 +251,8 @@ PAIRINGS = (
         Pairing("cribbage", players, ("CRIB-END=counted", "CRIB-FLUSH=four"), Cribbage)
         for players in (2, 3, 4)
     ),
-    Pairing(
-        "gin_rummy",
-        2,
-        (
-            "GIN-BACK=once",
-            "GIN-TAKEN=fifty",
-            "GIN-WALL=knock",
-            "GIN-RUN=five",
-            "GIN-OFF=two",
-            "GIN-EVEN=none",
-        ),
-        GinRummy,
-    ),
+    Pairing("gin_rummy", 2, GIN_RUMMY, GinRummy),
+    Pairing("gin_rummy", 2, GIN_RUMMY, GinRummy, policy="greedy"),
     Pairing("tic_tac_toe", 2, (), TicTacToe),
     Pairing("connect_four", 2, (), ConnectFour),
     Pairing("breakthrough", 2, (), Breakthrough),

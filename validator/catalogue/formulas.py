@@ -35,7 +35,7 @@ FUNCTIONS: Mapping[str, tuple[str, str]] = {
     ),
     "beyond": ("the space straight behind another", "beyond(man.space, foe.space)"),
     "connected": (
-        "whether a way leads there",
+        "whether a way leads there; in a network `through` asks the ways",
         "connected(start, goal, through=piece.owner == seat)",
     ),
     "count": ("how many pass, or are there", "count(seat.hand, suit == hearts)"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise
 
 from validator.catalogue.formulas import Formula
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty, place_in
-from validator.catalogue.script import Option, Script, Step, nodes
+from validator.catalogue.script import Option, Script, Step, formulas, nodes
 from validator.catalogue.setup_script import BOX
 from validator.compiler import steps
 from validator.compiler.context import SEAT, CompileContext, Scope, TooLongError, Value
@@ -116,6 +117,12 @@ def check_idle(made: Compiled) -> Iterator[Finding]:
         elif not any(name in one.written for one in made.tables):
             message, hint = f"{name} never changes", "change it by `set`, `add` or `roll`"
             yield from made.warn("play-idle", what.place, message, hint)
+    syntax = (node for one in formulas((script, made.game.setup)) for node in ast.walk(one.tree))
+    said = {node.id for node in syntax if isinstance(node, ast.Name)}
+    for name, named in script.names.items():
+        if name not in said:
+            message, hint = f"no formula uses the name `{name}`", "take it out, or use it"
+            yield from made.warn("play-idle", named.place, message, hint)
     for name, procedure in script.procedures.items():
         if not any(name in one.ran for one in made.tables):
             message, hint = f"nobody runs the procedure {name!r}", "run it, or take it out"

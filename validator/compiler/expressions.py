@@ -592,7 +592,8 @@ def _space(context: CompileContext, base: Value, node: ast.Subscript, scope: Sco
         if zone.of_seats:
             return Value(space, f"{base.code}[{at}]", zones=(zone.name,))
         return Value(space, str(zone.at + at), True, zone.at + at, (zone.name,))
-    cells = zip(*(_field(zone.board, key) for key in zone.board.keys), strict=True)
+    by = zone.board.keys if len(parts) == len(zone.board.keys) else ("id",)
+    cells = zip(*(_field(zone.board, key) for key in by), strict=True)
     first = 1 if zone.of_seats else zone.at
     table = {key if len(key) > 1 else key[0]: first + at for at, key in enumerate(cells)}
     code = ", ".join(one.code for one in keys)
@@ -1064,11 +1065,23 @@ def _distance(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys)
     if "through" in keys:
         inner = replace(scope, thing=Value(replace(start.type, optional=False), one))
         asked = test(context, keys["through"], inner)
-    beside = names.beside_table(context, boards)
-    code = f"distance({beside}, {start.code}, {end.code}, lambda {one}: {asked.code})"
+    steps = names.by_place(context, "steps", boards, _steps_from, ())
+    code = f"distance({steps}, {start.code}, {end.code}, lambda {one}: {asked.code})"
     if word == "connected":
         return Value(YES_NO, f"({code} is not None)")
     return Value(NUMBER.maybe(), code)
+
+
+def _steps_from(board: Geometry) -> list[tuple[tuple[int, int], ...]]:
+    """What may be asked as one goes on from each space, and where that leads."""
+    pairs = enumerate(board.ends)
+    roads = [(way, *ends) for way, ends in pairs if ends is not None]
+    return [
+        tuple((way, a + b - at) for way, a, b in roads if at in (a, b))
+        if roads and board.ends[at] is None
+        else tuple((one, one) for one in near)
+        for at, near in enumerate(board.beside)
+    ]
 
 
 Work = Callable[[CompileContext, ast.Call, Scope, Keys], Value]

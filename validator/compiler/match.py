@@ -460,6 +460,10 @@ class ScriptMatch:
         except ScriptFault as fault:
             place = fault.place or self.program.step_of(fault) or self.program.tables.game.place
             self.problems.append(("setup-fault", place, fault.message, "mend the step"))
+        if self.outcome is not None:
+            where, self.outcome = self.program.tables.game.setup.place, None
+            message = "a loop of the set-up does not end"
+            self.problems.append(("setup-fault", where, message, "let it go round less often"))
         self.pc = self.program.start
 
     # what the source calls

@@ -437,6 +437,12 @@ def _of_space(context: CompileContext, base: Value, word: str) -> Value | None:
             way = "on" if word == "after" else "back"
             if code := entry(lambda board: board.ahead.get(way), -1):
                 return Value(space.maybe(), code)
+        case "areas":
+            if code := entry(_areas_of, (), False):
+                found = dict.fromkeys(
+                    one for zone in boards if zone.board for one in zone.board.areas
+                )
+                return Value(list_of(Type("text", values=tuple(found))), code)
         case "ends":
             if code := entry(lambda board: any(board.ends) and [x or () for x in board.ends], ()):
                 return Value(list_of(space), code)
@@ -457,6 +463,13 @@ def _lines_through(board: Geometry, word: str) -> Any:
     spaces = range(len(board.spaces))
     lines = board.lines.get(word, ())
     return lines and [tuple(line for line in lines if at in line) for at in spaces]
+
+
+def _areas_of(board: Geometry) -> Any:
+    spaces = range(len(board.spaces))
+    return board.areas and [
+        tuple(name for name, (members, _) in board.areas.items() if at in members) for at in spaces
+    ]
 
 
 def _lies_in(board: Geometry, word: str) -> Any:

@@ -725,6 +725,9 @@ def _eliminate(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 
 def _end_game(context: CompileContext, step: Step, scope: Scope) -> Made:
+    if context.in_setup:
+        hint = "write it into play.yaml, under `begin`"
+        context.report("play-place", step.place, "no game ends before it begins", hint)
     says = str(step.values.get("says", ""))
     end_game(context, placing.value_at(step, "winners"), says, step.place, scope)
     return False, scope

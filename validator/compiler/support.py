@@ -121,11 +121,15 @@ def path_track(steps: Sequence[Sequence[int]], space: int, by: int) -> list[int]
 
 
 def distance(
-    beside: Sequence[Sequence[int]], start: int, end: int, holds: Callable[[int], bool]
+    steps_from: Sequence[Sequence[tuple[int, int]]],
+    start: int,
+    end: int,
+    holds: Callable[[int], bool],
 ) -> int | None:
-    """Steps from one space to another by spaces that pass a test; None where there is no way.
+    """Steps from one space to another by what passes a test; None where there is no way.
 
-    The start need not pass it.
+    ``steps_from`` has of each place what is asked, and where that leads: the next space itself, or
+    in a network the way to the next town. The start need not pass.
     """
     if start < 0 or end < 0:
         return None
@@ -133,8 +137,8 @@ def distance(
     while edge:
         if end in edge:
             return steps
-        near = dict.fromkeys(one for space in edge for one in beside[space] if one not in seen)
-        edge = [one for one in near if holds(one)]
+        ahead = (pair for space in edge for pair in steps_from[space])
+        edge = list(dict.fromkeys(to for by, to in ahead if to not in seen and holds(by)))
         seen.update(edge)
         steps += 1
     return None

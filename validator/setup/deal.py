@@ -53,12 +53,17 @@ def run_with_seed(plan: CompiledSetup, seed: int, told: bool = False) -> SetupRu
 def tidy(plan: CompiledSetup, run: SetupRun) -> dict[str, tuple[str, ...]]:
     """The zones in the order of the script's list, without helpers that are empty again.
 
-    An empty zone stays if it is one of a pile, or if no step puts anything there: it is for play.
-    Of a board only spaces stay on which something lies.
+    An empty zone stays if it is one of a pile, or if no step puts anything there: it is for play,
+    of people. Of a board only spaces stay on which something lies.
     """
+    people = plan.configuration.players
     piles = {pile.zone for pile in plan.game.piles}.intersection(plan.zones)
     kept = {BOX, *piles, *zones_with_room(plan, run)}
-    names = [name for name, items in run.zones.items() if items or plain_zone(name) in kept]
+    names = [
+        name
+        for name, items in run.zones.items()
+        if items or (plain_zone(name) in kept and seat_number(name) <= people)
+    ]
     names.sort(key=lambda name: (name == BOX, seat_number(name)))
     return {name: tuple(run.zones[name]) for name in names}
 

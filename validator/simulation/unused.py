@@ -156,6 +156,6 @@ def _find_unoffered(
 
 def _is_ruled(thing: object) -> bool:
     """Tell whether a step or an option is done only as a ruling says."""
-    values = getattr(thing, "values", {})
-    tests = [values[key] for key in ("when", "if") if key in values] if values else []
+    values = thing.values if isinstance(thing, Step | Option) else {}
+    tests = [values[key] for key in ("when", "if") if key in values]
     return any("ruling" in names_in(one.tree) for one in formulas(tuple(tests)))

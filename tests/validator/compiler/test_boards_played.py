@@ -125,6 +125,7 @@ def options(root, play, board=SQUARES, players=2):
     [
         ("count(board, empty)", 12),
         ("count(board.rim, empty)", 9),
+        ("count(board, 'rim' in areas)", 12),
         ("count(walk(board[4, a], north, empty))", 2),
         ("count(walk(board[1, a], north, empty))", 0),
         ("past(board[4, a], north, empty).row", 1),
@@ -147,6 +148,7 @@ def options(root, play, board=SQUARES, players=2):
         ("distance(board[2, b], board[1, d], through=empty)", 3),
         ("1 if connected(board[1, b], board[3, b], through=column == b and empty) else 0", 0),
         ("board[2, b].piece.space.row", 2),
+        ("board[find(board, piece.owner == seats[2]).id].row", 2),
         ("count(board.pieces, owner == seats[1])", 3),
         ("count(board.pieces, owner != seats[1])", 1),
         ("1 if any(board.pieces, owner == seats[1] and space.column == c) else 0", 1),
@@ -275,6 +277,7 @@ begin:
         ("sum(map.ways, length)", 3),
         ("count(map.ways, any(ends, port))", 1),
         ("count(map.ways, red in colours)", 1),
+        ("1 if map[find(map.towns, port).id] == map[Cor] else 0", 1),
     ],
 )
 def test_what_is_asked_of_several_boards_and_of_those_of_seats(tmp_path, formula, number):

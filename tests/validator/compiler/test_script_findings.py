@@ -146,6 +146,7 @@ def test_what_does_nothing_is_told(tmp_path):
       table.n: {type: 0 to 9, beyond: stop}
     procedures: {lay: [{do: shuffle, what: deck}]}
     effects: [{do: gain, then: []}]
+    names: {many(one): one.hand.count > 3}
     turn:
       - {do: add, what: seat.points}
       - {if: seat.tricks == 0, then: [{do: add, what: table.n}]}
@@ -156,6 +157,7 @@ def test_what_does_nothing_is_told(tmp_path):
     assert told == [
         (2, "seat.tricks never changes"),
         (3, "nobody reads table.n"),
+        (6, "no formula uses the name `many`"),
         (4, "nobody runs the procedure 'lay'"),
         (5, "no card has an effect that this `gain` is for"),
     ]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 import yaml
-from matches import TurnStarts, play_game, table_of
+from matches import TurnStarts, Watching, play_game, table_of
 from scriptgames import mini
 from shippedgames import small_games
 
@@ -600,3 +600,40 @@ def test_a_game_without_an_end_is_stopped_as_with_any_policy(tmp_path):
     ended = play_game(short, "search:2,random")
     assert not ended.outcome.finished
     assert ended.turns == 40
+
+
+CHOSEN = """
+kind: setup
+zones: {deck: Deck, discard: Discards, row: Row, seat.hand: Hand, seat.won: Won, seat.bid: Bid}
+steps:
+  - {do: place, set: card, to: deck}
+  - {do: shuffle, what: deck}
+  - {do: deal, from: deck, to: seat.hand, count: 3, each: seats}
+  - do: choose
+    each: seats
+    order: reverse
+    says: keeps a card
+    options: [{id: keep, pick: {card: seat.hand}, then: [{do: move, what: card, to: seat.won}]}]
+  - {do: return, from: seat.hand, each: seats}
+"""
+
+
+def test_what_set_up_lets_seats_choose_they_decide_before_the_first_turn(tmp_path):
+    play = "turn: [{do: draw, from: deck, to: seat.hand}]\n" + END
+    table = table_of(mini(tmp_path, play, setup=CHOSEN), 3)
+    asked = []
+
+    class Asked(Watching):
+        def step(self, match, seat, what, options, index):
+            asked.append((seat, what, len(options), [len(match.z[at]) for at in table.hands]))
+
+    played = play_game(table, "greedy", observers=[Asked()])
+    assert [one[:3] for one in asked] == [(seat, "keeps a card", 3) for seat in (2, 1, 0)]
+    assert asked[0][3] == [3, 3, 3]
+    assert all(len(held) == 1 for held in (played.match.z[at] for at in won_by(table)))
+    again = play_game(table, "greedy")
+    assert again.outcome == played.outcome
+
+
+def won_by(table):
+    return table.program.tables.zones["seat.won"].places(3)

@@ -84,3 +84,8 @@ def test_a_seat_that_is_never_asked_is_told_once_with_its_first_table(tmp_path):
         "seat 3 at the table 3+0",
         "seat 4 at the table 4+0",
     ]
+
+
+def test_a_price_of_several_kinds_is_no_step_that_is_unused(tmp_path):
+    step = "- {do: pay, from: seat.hand, to: row, by: suit, amount: {hearts: 1}, else: []}"
+    assert told(tmp_path, "row: Row", "", step) == []

@@ -123,7 +123,8 @@ def test_seats_choose_in_reverse_order():
 
 def test_room_stays_although_it_is_empty():
     zones = run("{do: place, set: coin, to: help}", "{do: return, from: help}", table=1).zones
-    assert zones["discard"] == zones["seat3.hand"] == ()
+    assert zones["discard"] == zones["seat2.hand"] == ()
+    assert "seat3.hand" not in zones  # a bot's, to which set-up gives nothing
     assert "help" not in zones
 
 
@@ -173,6 +174,9 @@ SHORT, VALUE, WORD = "setup-shortage", "play-value", "play-word"
         ("play-ruling", "there is no ruling 'X-T-09'",
          ["{do: place, set: coin, to: row, when: \"ruling['X-T-09'] == one\"}"]),
         ("play-place", "there is nothing here to end_turn", ["{do: end_turn}"]),
+        ("play-place", "no game ends before it begins", ["{do: end_game}"]),
+        ("setup-fault", "a loop of the set-up does not end",
+         ["{do: repeat, most: 999999, then: [{do: shuffle, what: deck}]}"]),
     ],
 )  # fmt: skip
 def test_what_goes_wrong_is_told_at_the_step(code, message, steps):
@@ -180,7 +184,8 @@ def test_what_goes_wrong_is_told_at_the_step(code, message, steps):
     found = [one for one in result.problems if one.code == code and message in one.message]
     assert found, result.problems
     assert found[0].place.file == "components/toy/setup.yaml"
-    assert found[0].place.line == FIRST_LINE + len(steps) - 1
+    line = 1 if "loop" in message else FIRST_LINE + len(steps) - 1
+    assert found[0].place.line == line
     assert found[0].hint
 
 
