@@ -19,7 +19,7 @@ STRIKE, SMITE, DISCARD = "strike", "smite", "discard"
 """What is done in a turn."""
 
 
-class Stopped(Exception):
+class Stopped(Exception):  # noqa: N818 - it ends a turn, it is not an error
     """Raised as the next turn begins, or where an answer is missing."""
 
 
