@@ -20,6 +20,7 @@ from validator.play.rulings import (
     ruling,
     rulings_not_default,
     rulings_of_module,
+    rulings_of_scripts,
     rulings_read,
     split_by_game,
 )
@@ -245,3 +246,9 @@ def test_rulings_go_to_their_game(shipped):
     assert shares == {"battle_of_the_gods": [], "crossing_stonehenge": ["X-CS-03=free"]}
     with pytest.raises(UsageError, match="no ruling 'X-FD-01'"):
         split_by_game(games, ["X-FD-01=x"])
+
+
+def test_a_ruling_that_only_a_board_asks_about_is_read(shipped):
+    game = shipped.games["battle_of_the_gods"]
+    assert "X-BG-06" in rulings_of_scripts(game)
+    assert "X-BG-06" not in rulings_of_scripts(replace(game, boards={}))
