@@ -715,7 +715,7 @@ def _count(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) ->
     span = (0, len(context.tables.pieces)) if pieces else None
     if asked.known:
         return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
-    among = _among(context, listed, one, asked)
+    among = _among(context, listed, one, _tests(context, node, inner))
     alike = re.fullmatch(rf"\((\w+\[{one}\]) == (.+)\)", asked.code)
     if alike and one not in alike[2] and among == f"{listed.code}{_if(asked)}":
         values = Value(NUMBER, f"[{alike[1]} for {one} in {listed.code}]")
@@ -743,7 +743,8 @@ def _any_all(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) 
         way, test = ("!=", asked) if word == "any" else ("==", negate(asked))
         return Value(YES_NO, f"([{one} for {one} in {listed.code}{_if(test)}] {way} [])")
     if word == "any":
-        return Value(YES_NO, f"any(True for {one} in {_among(context, listed, one, asked)})")
+        among = _among(context, listed, one, _tests(context, node, inner))
+        return Value(YES_NO, f"any(True for {one} in {among})")
     return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")
 
 
@@ -751,10 +752,18 @@ MOST_WRITTEN_OUT = 6
 """Spaces of a line that are written out one by one."""
 
 
-def _among(context: CompileContext, listed: Value, one: str, asked: Value) -> str:
+def _tests(context: CompileContext, node: ast.Call, scope: Scope) -> list[str]:
+    """What a function asks of each thing, one by one if all of several tests must hold."""
+    asked = node.args[1]
+    every = asked.values if isinstance(asked, ast.BoolOp) and isinstance(asked.op, ast.And) else []
+    made = [test(context, one, scope) for one in every or [asked]]
+    return [one.code for one in made if not one.known or not one.value]
+
+
+def _among(context: CompileContext, listed: Value, one: str, tests: Sequence[str]) -> str:
     """What a count goes through, in any order, with what is asked."""
-    found, tests = names.anywhere(context, listed, one, [asked.code])
-    return f"{found} if {' and '.join(tests)}"
+    found, asked = names.anywhere(context, listed, one, tests)
+    return f"{found} if {' and '.join(asked)}"
 
 
 def _find(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:

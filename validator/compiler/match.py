@@ -19,7 +19,6 @@ from validator.compiler.tables import (
     FIRST,
     NOBODY,
     SINGLE,
-    TURN_SEAT,
     MemorySlot,
     Tables,
     Zone,
@@ -301,8 +300,8 @@ class Program:
     ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
     and which need no room (None: any number), ``notes_out`` and ``notes_in`` whether there is
     something to note as pieces leave it or come to it. ``remembers`` tells whether the script asks
-    where pieces were before, ``steps`` in which lines of the source steps begin; ``called`` has the
-    id of each piece.
+    where pieces were before, ``repeats`` how often a position has been, ``steps`` in which lines
+    of the source steps begin; ``called`` has the id of each piece.
     """
 
     tables: Tables
@@ -325,6 +324,7 @@ class Program:
     slots: int
     spaces: frozenset[int]
     remembers: bool
+    repeats: bool
     holds: tuple[tuple[int, frozenset[int]] | None, ...]
     notes_out: tuple[bool, ...]
     notes_in: tuple[bool, ...]
@@ -365,7 +365,7 @@ class ScriptMatch:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("before", "events", "laid", "problems", "seen_before", "trying"),
+        *("before", "events", "laid", "problems", "repeats", "seen_before", "trying"),
     )
     ask: Ask
 
@@ -395,6 +395,7 @@ class ScriptMatch:
         self.reason = ""
         self.outcome: Outcome | None = None
         self.seen_before: dict[Any, int] = {}
+        self.repeats = 1
 
     def copy(self) -> ScriptMatch:
         """The same game with the same luck to come, to be played on apart."""
@@ -414,7 +415,7 @@ class ScriptMatch:
         other.pc = self.pc
         other.togethers = self.togethers
         other.reason = self.reason
-        other.seen_before = self.seen_before.copy()
+        other.seen_before, other.repeats = self.seen_before.copy(), self.repeats
         return other
 
     def play(self, ask: Ask) -> Outcome:
@@ -528,14 +529,16 @@ class ScriptMatch:
         self.fit(to)
 
     def fit(self, place: int) -> None:
-        """See that no more pieces lie on a space than it holds.
+        """See that marks lie below the pieces on a space, and no more of these than it holds.
 
         Raises:
             ScriptFault: there are more.
         """
         room, lying = self.program.holds[place], self.z[place]
-        if room is None or len(lying) <= room[0]:
+        if room is None or len(lying) < 2:
             return
+        if room[1]:
+            lying[:] = sorted(lying, key=lambda piece: piece not in room[1])
         if len([piece for piece in lying if piece not in room[1]]) > room[0]:
             zones = self.program.tables.zone_at
             called = next(name for name, at in zones.items() if at == place)
@@ -766,15 +769,16 @@ class ScriptMatch:
             if piece >= 0:
                 self.ask.tell(seat, "reveals", Deed(tables.pieces[piece].name, told, behind))
 
-    def count_repeats(self) -> int:
-        """How often this position has been, now included."""
-        key = (*map(tuple, self.z), self.n[TURN_SEAT])
-        return self.seen_before.get(key, 0) + 1
+    def note_position(self, seat: int) -> None:
+        """Count how often the position has been in which a seat begins its turn.
 
-    def note_position(self) -> None:
-        """Count the position as a turn ends."""
-        key = (*map(tuple, self.z), self.n[TURN_SEAT])
-        self.seen_before[key] = self.seen_before.get(key, 0) + 1
+        Of pieces that are alike it does not matter which one lies where.
+        """
+        if not self.program.repeats:
+            return
+        kind, owner = self.program.kind, self.owner
+        key = (seat, *[tuple([(kind[one], owner[one]) for one in zone]) for zone in self.z])
+        self.repeats = self.seen_before[key] = self.seen_before.get(key, 0) + 1
 
     def rng(self, name: str) -> Rng:
         """The luck of a zone, of the dice, or of lots."""

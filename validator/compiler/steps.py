@@ -851,7 +851,7 @@ def turn(
 def begin_turn(context: CompileContext, seat: str, here: str) -> None:
     """Write that a turn begins, and is announced."""
     context.writer.lines_of(f"m.pc = {here}", f"m.ask.turn({seat})", f"n[{TURN_SEAT}] = {seat}")
-    context.writer.lines_of(f"n[{TURNS}] += 1", f"m.fuel = {FUEL}")
+    context.writer.lines_of(f"n[{TURNS}] += 1", f"m.fuel = {FUEL}", f"m.note_position({seat})")
 
 
 def fresh(context: CompileContext, owner: str) -> None:

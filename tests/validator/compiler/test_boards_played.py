@@ -210,6 +210,22 @@ def test_marks_are_no_pieces(tmp_path, formula, number):
     assert worth(tmp_path, formula, SQUARES + "marks: [bar]\n", BARRED) == number
 
 
+def test_a_position_comes_back_where_equal_pieces_lie_alike(tmp_path):
+    """Three men go round each turn: the first position is there a third time on turn 5."""
+    play = f"""
+remember: {{table.n: 0 to 99}}
+{STAND}turn:
+  - {{do: set, what: table.n, to: turns}}
+  - {{do: end_game, when: repeats == 3, winners: nobody}}
+  - {{do: move, what: "board[1, a].piece", to: "board[4, d]"}}
+  - {{do: move, what: "board[1, b].piece", to: "board[1, a]"}}
+  - {{do: move, what: "board[1, c].piece", to: "board[1, b]"}}
+  - {{do: move, what: "board[4, d].piece", to: "board[1, c]"}}
+"""
+    match = play_game(table_of(mini(tmp_path, play))).match
+    assert match.n[match.program.tables.memories["table.n"].at] == 5
+
+
 # every seat has two tracks of three levels; the men of red stand on coin 1, coin 3 and luck 3,
 # one of blue on coin 2. The ring is for all, and a man of blue stands on it.
 LEVELS = """kind: board
