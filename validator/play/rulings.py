@@ -222,8 +222,8 @@ def compare(game: Game, declared: Known) -> Iterator[Finding]:
 
 
 def rulings_of_scripts(game: Game) -> dict[str, list[str]]:
-    """The rulings that set-up and play script depend on, with the options that they name."""
-    return rulings_named((game.play, game.setup))
+    """The rulings that set-up, play script and boards depend on, with the options they name."""
+    return rulings_named((game.play, game.setup, game.boards))
 
 
 def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
