@@ -8,6 +8,8 @@ import pytest
 from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
+from validator.catalogue.boards.records import GroupSpec
+from validator.catalogue.formulas import read_value
 from validator.catalogue.load import load
 from validator.catalogue.model import Answered, Catalogue, place_in
 from validator.findings import Severity, UsageError
@@ -20,6 +22,7 @@ from validator.play.rulings import (
     ruling,
     rulings_not_default,
     rulings_of_module,
+    rulings_of_scripts,
     rulings_read,
     split_by_game,
 )
@@ -245,3 +248,12 @@ def test_rulings_go_to_their_game(shipped):
     assert shares == {"battle_of_the_gods": [], "crossing_stonehenge": ["X-CS-03=free"]}
     with pytest.raises(UsageError, match="no ruling 'X-FD-01'"):
         split_by_game(games, ["X-FD-01=x"])
+
+
+def test_a_ruling_that_only_a_board_asks_about_is_read(shipped):
+    game = shipped.games["crossing_stonehenge"]
+    board = game.boards["crossing"]
+    asked = read_value("ruling['X-CS-99'] == member", board.place)
+    board = replace(board, groups={"clan": GroupSpec(board.place, where=asked)})
+    assert rulings_of_scripts(replace(game, boards={"crossing": board}))["X-CS-99"] == ["member"]
+    assert "X-CS-99" not in rulings_of_scripts(game)
