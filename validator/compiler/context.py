@@ -20,8 +20,9 @@ from validator.findings import Finding, Place, Severity
 class Type:
     """What a value is: its ``kind``, of a list what its ``items`` are.
 
-    ``values`` are those that a text or number of a field may have, ``board`` the zone whose spaces
-    or ways are meant, ``length`` how many are in a list where that is always the same.
+    ``values`` are those that a text or number of a field may have, of the spaces of an area its own
+    fields with their values, ``board`` the zone whose spaces or ways are meant, ``length`` how many
+    are in a list where that is always the same.
     ``optional``: it may be nothing.
     """
 

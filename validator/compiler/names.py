@@ -316,6 +316,10 @@ def field_of(context: CompileContext, base: Value, word: str) -> Value | None:
             return _of_board(context, base, word)
         case "list" if word in ("count", "empty"):
             return _count(base, word)
+        case "list":  # of an area's own fields
+            found = dict(base.type.values).get(word)
+            kind = NUMBER if isinstance(found, int) else Type("text", values=(found,))
+            return None if found is None else constant(kind, found)
         case "team" if word in ("count", "empty"):
             return _count(replace(base, code=f"m.team({base.code})"), word)
         case "team":
@@ -627,11 +631,12 @@ def _of_board(context: CompileContext, base: Value, word: str) -> Value | None:
     if word in zone.board.lines:
         lines = _members(context, base, zone, word, zone.board.lines[word])
         return Value(list_of(_line(zone, word)), lines)
-    members = zone.board.areas[word][0] if word in zone.board.areas else ()
+    members, fields = zone.board.areas.get(word, ((), {}))
     if word in ("ways", "towns") and any(zone.board.ends):
         members = tuple(at for at in spaces if (zone.board.ends[at] is None) is (word == "towns"))
     if members:
-        return Value(list_of(space), _members(context, base, zone, word, members))
+        of_area = replace(list_of(space), values=tuple(fields.items()))
+        return Value(of_area, _members(context, base, zone, word, members))
     if word in zone.board.groups:
         return Value(
             list_of(list_of(PIECE)),

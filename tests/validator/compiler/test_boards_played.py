@@ -61,7 +61,7 @@ squares: {columns: [a, b, c, d], rows: 4, id: "{column}{row}"}
 holds: 1
 lines: {three: 3}
 groups: {chain: {same: owner}}
-areas: {rim: {where: "row in [1, 4] or column in [a, d]"}}
+areas: {rim: {where: "row in [1, 4] or column in [a, d]", worth: 3}}
 """
 # red stands on a1, b1 and c1, blue on b2; row 1 lies in the north
 STAND = """
@@ -126,6 +126,7 @@ def options(root, play, board=SQUARES, players=2):
         ("count(board, empty)", 12),
         ("count(board.rim, empty)", 9),
         ("count(board, 'rim' in areas)", 12),
+        ("board.rim.worth + board.rim.count", 15),
         ("count(walk(board[4, a], north, empty))", 2),
         ("count(walk(board[1, a], north, empty))", 0),
         ("past(board[4, a], north, empty).row", 1),
