@@ -8,7 +8,7 @@ from mutants.proving import prove
 from mutants.scripts import Judge, formula_changes, project_of, script_mutants, starter_mutants
 from mutants.trial import Attempt, try_all
 
-from generator.installed import FIRST, starters
+from generator.installed import starters
 from generator.starter import write_starter
 from validator.catalogue.load import load
 
@@ -34,10 +34,8 @@ def test_steps_options_and_ends_are_taken_out():
     assert (27, "the fog closed in round") in taken
 
 
-@pytest.mark.parametrize(
-    "name",
-    [FIRST, *(pytest.param(one, marks=pytest.mark.heavy) for one in starters() if one != FIRST)],
-)
+@pytest.mark.heavy
+@pytest.mark.parametrize("name", starters())
 def test_a_sample_of_the_changes_of_a_starter_is_noticed(name):
     root, same = project_of(name), equivalent(name)
     chosen = [one for one in starter_mutants(name) if one.name not in same]

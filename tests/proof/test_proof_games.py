@@ -91,6 +91,7 @@ def test_they_end_at_every_table(name, players):
     assert play_match(table, streams, [searching, *others], [Referee(table.frame)]).outcome.finished
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", GAMES)
 def test_who_looks_ahead_beats_who_does_not(name):
     table = table_of(GAMES[name], 2)

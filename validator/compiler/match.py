@@ -82,7 +82,8 @@ Problem: TypeAlias = "tuple[str, Place, str, str]"
 class SetupEvent:
     """A step of a set-up that was done by a seat (-1: nobody's), and what it moved.
 
-    ``moved`` has name, source and target of each piece; ``counts`` how many lie in each zone then.
+    ``moved`` has name, source and target of each piece; ``counts``, where a step expects so many,
+    how many lie in each zone.
     """
 
     step: Step
@@ -711,10 +712,11 @@ class ScriptMatch:
             if to != self.laid[one]
         ]
         self.laid = self.at.copy()
-        single = {at: name for name, at in self.program.tables.zone_at.items()}
+        single = {at: name for name, at in self.program.tables.zone_at.items()} if moved else {}
         told = tuple((names[one], single[source], single[to]) for one, source, to in moved)
-        counts = {name: len(self.z[at]) for name, at in self.program.tables.zone_at.items()}
-        self.events.append(SetupEvent(self.program.setup_steps[step], seat, told, counts))
+        done, places = self.program.setup_steps[step], self.program.tables.zone_at.items()
+        counts = {name: len(self.z[at]) for name, at in places if done.verb == "expect"}
+        self.events.append(SetupEvent(done, seat, told, counts))
 
     def roll(self, faces: Sequence[int], dice: int) -> int:
         """The sum of so many dice."""
