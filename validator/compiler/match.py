@@ -33,8 +33,9 @@ STANDS = "piece at"
 """The kind of a pick of one piece where there is a board on which it may stand."""
 SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
-FUEL = 20_000
-"""Rounds of loops between two choices or turns; a script that needs more is stopped."""
+FUEL, SETUP_FUEL = 20_000, 1_000
+"""Rounds of loops between two choices or turns, and in a set-up, which each game begins with; a
+script that needs more is stopped."""
 MOST_DRAWN = 1_000
 """Pieces that are drawn at once, so that those laid back on their own pile come to an end."""
 WON = 1_000_000_000
@@ -454,6 +455,7 @@ class ScriptMatch:
         Raises:
             Halt: somebody is to choose whom nobody asks; ``pc`` is where.
         """
+        self.fuel = SETUP_FUEL
         try:
             while state is not self.program.start:
                 self.pc = state
@@ -466,7 +468,7 @@ class ScriptMatch:
             where, self.outcome = self.program.tables.game.setup.place, None
             message = "a loop of the set-up does not end"
             self.problems.append(("setup-fault", where, message, "let it go round less often"))
-        self.pc = self.program.start
+        self.pc, self.fuel = self.program.start, FUEL
 
     # what the source calls
 
