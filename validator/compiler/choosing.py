@@ -28,7 +28,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.match import STANDS
+from validator.compiler.picks import STANDS
 from validator.compiler.tables import MemorySlot
 
 

@@ -210,7 +210,7 @@ class CompileContext:
     back, by the functions behind them. ``hoisted`` are names of what a decision works out once, by
     source, while one is written. ``block`` writes steps, ``ends`` what is
     looked at as a turn ends, ``ends_now`` what is as somebody is asked, ``loop`` something for each
-    of several things;
+    of several things, ``call`` gives what a function of a formula comes to;
     :mod:`validator.compiler.program` sets them.
     """
 
@@ -252,6 +252,7 @@ class CompileContext:
         self.ends_now: Callable[[CompileContext, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]
+        self.call: Callable[..., Value]
 
     def count_read(self) -> None:
         """Count a value or step that is compiled.

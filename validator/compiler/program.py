@@ -17,7 +17,7 @@ from typing import Any
 from validator.catalogue.formulas import FUNCTIONS, Formula
 from validator.catalogue.model import WhenEmpty
 from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
-from validator.compiler import expressions, names, steps, support
+from validator.compiler import expressions, functions, names, steps, support
 from validator.compiler.context import (
     PIECE,
     SEAT,
@@ -31,15 +31,13 @@ from validator.compiler.context import (
 from validator.compiler.match import (
     SOURCE,
     Halt,
-    OptionSpec,
-    Pick,
-    Picks,
     Program,
     Scoring,
     ScriptFault,
     ScriptMatch,
     Unmet,
 )
+from validator.compiler.picks import OptionSpec, Pick, Picks
 from validator.compiler.tables import (
     CAUSE,
     FINAL,
@@ -61,6 +59,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
     context = CompileContext(tables, script)
     context.block, context.ends = steps.block, _ends_of_turn
     context.loop, context.find_memory = steps.loop, steps.find_memory
+    context.call = functions.call
     context.ends_now = lambda context, scope: _ends(context, scope, ("now",))
     try:
         _write_groups(context)

@@ -338,7 +338,7 @@ STEP = st.one_of(
 SCRIPT = st.lists(STEP, min_size=1, max_size=14)
 
 
-@settings(max_examples=40)
+@settings(max_examples=150)
 @given(SCRIPT, st.sampled_from(TABLES), st.integers(0, 99))
 def test_no_piece_is_ever_lost(script, table, seed):
     toy = game(*script)
@@ -346,7 +346,7 @@ def test_no_piece_is_ever_lost(script, table, seed):
     assert find_lost_and_doubled(zones, instances(toy)) == ((), ())
 
 
-@settings(max_examples=20)
+@settings(max_examples=50)
 @given(SCRIPT, st.sampled_from(TABLES))
 def test_a_run_that_is_told_is_the_same(script, table):
     """What is the same in every game is done once, and for a run that is told again."""
