@@ -63,11 +63,10 @@ class Figures:
 
 
 BOUNDS = (
-    # 80,000 again once set-up is a phase of the play script's language and its own one goes
-    ("lines of Python outside tests and benchmarks", 84_000, lambda one: one.lines),
-    ("modules", 350, lambda one: one.modules),
-    # 50,000 again with the tests of that language
-    ("lines of tests", 54_000, lambda one: one.test_lines),
+    # 80,000, 340 and 50,000 again as the engines of the shipped games go, which become data
+    ("lines of Python outside tests and benchmarks", 83_850, lambda one: one.lines),
+    ("modules", 345, lambda one: one.modules),
+    ("lines of tests", 53_300, lambda one: one.test_lines),
     ("folders of generator", 16, lambda one: one.rooms["generator"]),
     ("folders of validator", 8, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),

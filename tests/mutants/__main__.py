@@ -9,8 +9,8 @@ views and proofs of what can run out are left out. What was tried is kept in
 tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
 in ``tests/mutants/equivalent.yaml``. Exits with 1 where more than three in a hundred survive.
 
-Of a starter, the play script is broken: each step, option and formula. What notices a change is a
-finding, or a game that goes another way than with the sound script: see ``scripts.py``.
+Of a starter, set-up and play script are broken: each step, option and formula. What notices a
+change is a finding, or a game that goes another way than with the sound script: see ``scripts.py``.
 
 With ``--rules`` (``make proofs``) the code beside each rule is broken instead, and only the tests
 that cite the rule are run: see ``proving.py``. Exits with 1 where the tests of a rule notice
@@ -87,8 +87,8 @@ def changes_of(game):
     """Every change that can be made to the rules of a game."""
     if game in starters():
         yield from starter_mutants(game)
-    elif (ROOT / "components" / game / "play.yaml").is_file():
-        yield from script_mutants(game, game_of(game).play)
+    else:
+        yield from script_mutants(game_of(game))
     for path in _rule_files(game):
         for one in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
             if one.function.rpartition(".")[2] not in PLAY_OR_RECKON:

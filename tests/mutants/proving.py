@@ -1,8 +1,8 @@
 """``make proofs``: break the code beside each rule; do the tests that cite the rule notice?
 
 A rule that an engine carries out and that tests cite is proved by one change that these tests
-notice, in the function, class or constant that names the rule, or in the step or option of the
-play script that does; the nearest changes are tried first. Engines must not be imported before, or
+notice, in the function, class or constant that names the rule, or in the step or option of a
+script that does; the nearest changes are tried first. Engines must not be imported before, or
 no change would reach them. What came of it is kept until code or tests change.
 """
 
@@ -128,8 +128,8 @@ def is_on_trial(entry):
 
 
 def is_played(spot):
-    """Tell whether a place is in an engine, or in a play script."""
-    script = spot.kind is PlaceKind.DATA and spot.file.endswith("/play.yaml")
+    """Tell whether a place is in an engine, or in a script of set-up or play."""
+    script = spot.kind is PlaceKind.DATA and spot.file.endswith(("/setup.yaml", "/play.yaml"))
     return script or spot.kind is PlaceKind.ENGINE
 
 

@@ -1,4 +1,4 @@
-"""One small change of a play script at a time, and whether anything tells it from the sound one.
+"""One small change of a script of set-up or play, and whether anything tells it from the sound one.
 
 A change is noticed by a finding that the sound script does not have, or by a game that goes
 another way: at every table, under each option of each ruling, by random and by greedy players.
@@ -32,6 +32,7 @@ from validator.catalogue.script import (
     Want,
     formulas,
 )
+from validator.catalogue.setup_script import Setup
 from validator.data_checks import find_in_data
 from validator.findings import Place
 from validator.play.modules import find_module
@@ -66,7 +67,7 @@ class ScriptMutant:
     after: str
     rules: tuple[str, ...]
     game: str
-    script: Script
+    script: Setup | Script
 
     @property
     def name(self):
@@ -75,22 +76,29 @@ class ScriptMutant:
 
     def plant(self, _):
         """Let this process read the changed script in place of the one that is written."""
-        read = loading.read_script
+        reader = "read_setup" if isinstance(self.script, Setup) else "read_script"
+        read = getattr(loading, reader)
 
         def changed(source, game=""):
             return (self.script, []) if game == self.game else read(source, game)
 
-        loading.read_script = changed
+        setattr(loading, reader, changed)
         for kept in (shippedgames.catalogue, shippedgames.game_of, shippedgames.small_games):
             kept.cache_clear()
 
 
-def script_mutants(game, script, file=""):
-    """Every change of a play script, in its order; ``file`` is where it lies, if not as read."""
-    file = file or script.place.file
-    for trail, place, before, after, rules, new in changes(script):
-        where = ".".join(trail)
-        yield ScriptMutant(file, place.line, where, before, after, rules, game, new)
+def script_mutants(game, folder=""):
+    """Every change of a game's set-up and play script, in their order.
+
+    ``folder`` is where they lie, if not as read.
+    """
+    for script in filter(None, (game.setup, game.play)):
+        file = script.place.file
+        if folder:
+            file = f"{folder}/{Path(file).name}"
+        for trail, place, before, after, rules, new in changes(script):
+            where = ".".join(trail)
+            yield ScriptMutant(file, place.line, where, before, after, rules, game.id, new)
 
 
 def changes(thing, trail=(), rules=()):
@@ -251,9 +259,9 @@ def tell(table, policy, index):
 
 
 def starter_mutants(name):
-    """Every change of the play script of a starter."""
-    file = (STARTERS / name / "play.yaml").relative_to(STARTERS.parents[1]).as_posix()
-    return list(script_mutants(name, load(project_of(name), [name])[0].games[name].play, file))
+    """Every change of the set-up and the play script of a starter."""
+    folder = (STARTERS / name).relative_to(STARTERS.parents[1]).as_posix()
+    return list(script_mutants(load(project_of(name), [name])[0].games[name], folder))
 
 
 _WRITTEN = {}

@@ -8,7 +8,7 @@ from mutants.proving import prove
 from mutants.scripts import Judge, formula_changes, project_of, script_mutants, starter_mutants
 from mutants.trial import Attempt, try_all
 
-from generator.installed import FIRST, starters
+from generator.installed import starters
 from generator.starter import write_starter
 from validator.catalogue.load import load
 
@@ -29,15 +29,16 @@ def test_a_formula_is_changed_in_every_part():
 
 
 def test_steps_options_and_ends_are_taken_out():
-    taken = {(one.line, one.before) for one in starter_mutants("fog") if one.after == "nothing"}
+    gone = [one for one in starter_mutants("fog") if one.after == "nothing"]
+    taken = {(one.line, one.before) for one in gone if one.file.endswith("play.yaml")}
     assert {(8, "draw"), (12, "nothing"), (13, "play {card}"), (19, "effects")} <= taken
     assert (27, "the fog closed in round") in taken
+    steps = [one.before for one in gone if one.file.endswith("setup.yaml")]
+    assert {"place", "shuffle deck"} <= set(steps)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [FIRST, *(pytest.param(one, marks=pytest.mark.heavy) for one in starters() if one != FIRST)],
-)
+@pytest.mark.heavy
+@pytest.mark.parametrize("name", starters())
 def test_a_sample_of_the_changes_of_a_starter_is_noticed(name):
     root, same = project_of(name), equivalent(name)
     chosen = [one for one in starter_mutants(name) if one.name not in same]
@@ -86,6 +87,6 @@ def test_a_rule_that_a_step_names_is_proved_by_the_tests_that_cite_it(tmp_path, 
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_fog.py").write_text(CITING, encoding="utf-8")
     [game] = load(tmp_path)[0].games.values()
-    proofs = prove(tmp_path, "fog", list(script_mutants("fog", game.play)), 1)
+    proofs = prove(tmp_path, "fog", list(script_mutants(game)), 1)
     proved = {rule: (proof.is_proved, proof.tried) for rule, proof in proofs.items()}
     assert proved == {"FOG-TURN-01": (True, 1), "FOG-TURN-02": (False, 4)}

@@ -16,13 +16,14 @@ if not in_ci():
 import pyspiel
 
 GAMES = {
-    "gin_rummy": 3,
+    "gin_rummy": 1,
+    "cribbage": 3,
     "hearts": 2,
     "breakthrough": 3,
     "hex": 3,
     "nine_mens_morris": 3,
     "othello": 3,
-    "backgammon": 3,
+    "backgammon": 2,
 }
 """Games of each table; 10 if not said."""
 

@@ -78,7 +78,9 @@ def test_they_are_without_a_finding():
     assert not check(ROOT, extra=())
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [2, *(pytest.param(many, marks=pytest.mark.heavy) for many in (3, 4))]
+)
 @pytest.mark.parametrize("name", GAMES)
 def test_they_end_at_every_table(name, players):
     table = table_of(GAMES[name], players)
@@ -91,6 +93,7 @@ def test_they_end_at_every_table(name, players):
     assert play_match(table, streams, [searching, *others], [Referee(table.frame)]).outcome.finished
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", GAMES)
 def test_who_looks_ahead_beats_who_does_not(name):
     table = table_of(GAMES[name], 2)

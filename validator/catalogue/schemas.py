@@ -15,7 +15,6 @@ from validator.catalogue.patterns import is_found, is_linear
 from validator.catalogue.source import Source, Trail, value_at
 from validator.catalogue.yaml_faults import put_quotes
 from validator.findings import Finding, Severity, as_id, closest, did_you_mean
-from validator.topics import KINDS, topic_of
 
 
 def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
@@ -84,15 +83,20 @@ def at_trail(trail: Trail, data: Any) -> str:
     return f" at {'.'.join(steps)}" if steps else ""
 
 
+def _in_words(kinds: Sequence[str]) -> str:
+    from validator.topics import KINDS  # what only faults need: a print imports few modules
+
+    return " or ".join(KINDS[kind] for kind in kinds)
+
+
 def _of_another_kind(value: object, kinds: Sequence[str]) -> str:
-    wanted = " or ".join(KINDS[kind] for kind in kinds)
+    wanted = _in_words(kinds)
     if value is None:
         return f"there is no value where {wanted} belongs"
     if isinstance(value, bool):
         return f"`{str(value).lower()}` means {'yes' if value else 'no'} where {wanted} belongs"
-    return (
-        f"{shorten(value)} is {KINDS[_KIND_OF.get(type(value), 'object')]} where {wanted} belongs"
-    )
+    kind = _in_words([_KIND_OF.get(type(value), "object")])
+    return f"{shorten(value)} is {kind} where {wanted} belongs"
 
 
 _KIND_OF = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array"}
@@ -111,7 +115,7 @@ def _kind_hint(value: object, kinds: Sequence[str], written: str, about: str) ->
         return "write it behind the colon" + (f" ({about})" if about else "")
     if isinstance(value, float) and kinds == ["integer"]:
         return "write a whole number" + (f" ({about})" if about else "")
-    return about or f"write {' or '.join(KINDS[kind] for kind in kinds)}"
+    return about or f"write {_in_words(kinds)}"
 
 
 def _as_written(value: object) -> str:
@@ -293,6 +297,8 @@ def _explain(error: Any, source: Source, base: Trail, game: str) -> Iterator[Fin
 
 
 def _unknown_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
+    from validator.topics import topic_of
+
     shipped = {file[:-5]: one for file, one in schemas_by_file().items()}
     known = list(error.schema.get("properties", {}))
     patterns = error.schema.get("patternProperties", {})

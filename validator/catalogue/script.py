@@ -18,7 +18,7 @@ VERBS: Mapping[str, Mapping[str, str]] = {
     "ask": {"seat": "value", "says": "plain", "then": "steps", "else": "steps"},
     "choose": {
         **{"seat": "value", "says": "plain", "options": "options", "again": "plain"},
-        **{"else": "steps", "needed": "plain", "by": "plain"},
+        **{"else": "steps", "needed": "test", "by": "plain"},
     },
     "deal": {
         **{"from": "values", "to": "value", "count": "value", "called": "plain"},

@@ -28,7 +28,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.match import STANDS
+from validator.compiler.picks import STANDS
 from validator.compiler.tables import MemorySlot
 
 
@@ -202,10 +202,12 @@ def _ask(
         scope = replace(scope, seat=Value(SEAT, "0"))
     assert scope.seat is not None
     context.ends_now(context, scope)
-    todo = offer(context, options, scope)
+    needed = _needed(context, step, scope)
+    tried = "again" in step.values and not (needed.known and not needed.value)
+    todo = offer(context, options, scope, tried)
     with writer.block("if not picks:"):
-        if step.values.get("needed"):
-            writer.line("if m.trying: raise Unmet")
+        if not (needed.known and not needed.value):
+            writer.line(f"if m.trying and {needed.code}: raise Unmet")
         writer.line(f"return {nothing}")
     writer.line(f"m.pc = {here}")
     if step.values.get("by") == "rule":
@@ -215,8 +217,31 @@ def _ask(
     return todo
 
 
-def offer(context: CompileContext, options: Sequence[Option], scope: Scope) -> list[Take]:
-    """Write what is legal of all options into ``picks``."""
+def _needed(context: CompileContext, step: Step, scope: Scope) -> Value:
+    """Whether something has to be chosen at a step."""
+    asked = step.values.get("needed")
+    return FALSE if asked is None else expressions.holds(context, asked, scope)
+
+
+def _needs(context: CompileContext, steps: Sequence[Step]) -> bool:
+    """Whether some steps come to a choice in which something may have to be chosen."""
+    for step in steps_reached(context.script, steps):
+        if step.verb == "choose" and "needed" in step.values:
+            quiet = dict(context.findings)
+            needed = _needed(context, step, Scope())
+            context.findings = quiet
+            if not needed.known or needed.value:
+                return True
+    return False
+
+
+def offer(
+    context: CompileContext, options: Sequence[Option], scope: Scope, tried: bool = False
+) -> list[Take]:
+    """Write what is legal of all options into ``picks``.
+
+    Those after which something has to be chosen again are ``tried`` out.
+    """
     writer = context.writer
     ordered = sorted(options, key=lambda one: int(one.values.get("extra", 0)))
     graded = any("must" in one.values for one in options)
@@ -224,7 +249,7 @@ def offer(context: CompileContext, options: Sequence[Option], scope: Scope) -> l
     if graded:
         writer.line("grades = []")
     with names.hoisting(context):
-        made = [_option(context, one, scope, graded) for one in ordered]
+        made = [_option(context, one, scope, graded, tried) for one in ordered]
     todo = [one for one in made if one is not None]
     if graded:
         with writer.block("if 1 in grades:"):
@@ -232,7 +257,9 @@ def offer(context: CompileContext, options: Sequence[Option], scope: Scope) -> l
     return todo
 
 
-def _option(context: CompileContext, option: Option, scope: Scope, graded: bool) -> Take | None:
+def _option(
+    context: CompileContext, option: Option, scope: Scope, graded: bool, tried: bool
+) -> Take | None:
     """Write what is legal of an option; None where it never is."""
     writer = context.writer
     when = expressions.holds(context, option.values.get("when"), scope)
@@ -250,7 +277,7 @@ def _option(context: CompileContext, option: Option, scope: Scope, graded: bool)
     table = _picks_table(context, option, state, slots, kinds)
 
     def write() -> None:
-        _candidates(context, option, scope, table, graded)
+        _candidates(context, option, scope, table, graded, tried)
 
     if asked.known:
         write()
@@ -328,7 +355,7 @@ def _things(context: CompileContext, pick: PickSpec, scope: Scope) -> Value:
 
 
 def _candidates(
-    context: CompileContext, option: Option, scope: Scope, table: str, graded: bool
+    context: CompileContext, option: Option, scope: Scope, table: str, graded: bool, tried: bool
 ) -> None:
     """Write the loops over what may be picked, and what is kept of it."""
     writer = context.writer
@@ -340,8 +367,8 @@ def _candidates(
     ]
     keys = ", ".join([*(one for one, _ in loops), *stand])
     pick = f"{table}[{keys}]" if keys else table
-    reached = steps_reached(context.script, option.then)
-    if any(one.verb == "choose" and one.values.get("needed") for one in reached):
+    goes_on = tried and all(one.verb != "stop" for one in option.then)
+    if goes_on or _needs(context, option.then):
         tests.append(Value(YES_NO, f"m.can_take({pick})"))
     if any(one.known and not one.value for one in tests):
         return
@@ -366,8 +393,8 @@ def _candidates(
         writer.line(f"picks += [{pick}{kept}]" if kept else f"picks.append({pick})")
         if graded:
             grade = _grade(context, option, inner)
-            same = "[0] * (len(picks) - len(grades))"  # all of them, and quicker than one by one
-            writer.line(f"grades += {same if grade == '0' else f'[{grade}{kept}]'}")
+            alike = f"[{grade}] * (len(picks) - len(grades))"
+            writer.line(f"grades += {f'[{grade}{kept}]' if _mentions(grade, variables) else alike}")
 
     if not ahead:
         write()

@@ -20,8 +20,9 @@ from validator.findings import Finding, Place, Severity
 class Type:
     """What a value is: its ``kind``, of a list what its ``items`` are.
 
-    ``values`` are those that a text or number of a field may have, ``board`` the zone whose spaces
-    or ways are meant, ``length`` how many are in a list where that is always the same.
+    ``values`` are those that a text or number of a field may have, of the spaces of an area its own
+    fields with their values, ``board`` the zone whose spaces or ways are meant, ``length`` how many
+    are in a list where that is always the same.
     ``optional``: it may be nothing.
     """
 
@@ -209,7 +210,7 @@ class CompileContext:
     back, by the functions behind them. ``hoisted`` are names of what a decision works out once, by
     source, while one is written. ``block`` writes steps, ``ends`` what is
     looked at as a turn ends, ``ends_now`` what is as somebody is asked, ``loop`` something for each
-    of several things;
+    of several things, ``call`` gives what a function of a formula comes to;
     :mod:`validator.compiler.program` sets them.
     """
 
@@ -251,6 +252,7 @@ class CompileContext:
         self.ends_now: Callable[[CompileContext, Scope], None]
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]
+        self.call: Callable[..., Value]
 
     def count_read(self) -> None:
         """Count a value or step that is compiled.

@@ -14,28 +14,27 @@ from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.model import Pile
 from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
+from validator.compiler.picks import Deed, Pick
 from validator.compiler.tables import (
     DIRECTION,
     FIRST,
     NOBODY,
     SINGLE,
-    TURN_SEAT,
     MemorySlot,
     Tables,
     Zone,
 )
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
-from validator.play.observers import HIDDEN, Unseen
+from validator.play.observers import Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
-STANDS = "piece at"
-"""The kind of a pick of one piece where there is a board on which it may stand."""
 SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
-FUEL = 20_000
-"""Rounds of loops between two choices or turns; a script that needs more is stopped."""
+FUEL, SETUP_FUEL = 20_000, 1_000
+"""Rounds of loops between two choices or turns, and in a set-up, which each game begins with; a
+script that needs more is stopped."""
 MOST_DRAWN = 1_000
 """Pieces that are drawn at once, so that those laid back on their own pile come to an end."""
 WON = 1_000_000_000
@@ -83,150 +82,14 @@ Problem: TypeAlias = "tuple[str, Place, str, str]"
 class SetupEvent:
     """A step of a set-up that was done by a seat (-1: nobody's), and what it moved.
 
-    ``moved`` has name, source and target of each piece; ``counts`` how many lie in each zone then.
+    ``moved`` has name, source and target of each piece; ``counts``, where a step expects so many,
+    how many lie in each zone.
     """
 
     step: Step
     seat: int
     moved: tuple[tuple[str, str, str], ...]
     counts: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class OptionSpec:
-    """An option of a script: what its picks are called, where they go, and what it says.
-
-    ``slots`` are the places of ``r`` for what was picked, one after the other, ``kinds`` what each
-    is; behind what was picked a pick has where each piece stands that is picked on a board.
-    """
-
-    id: str
-    number: int
-    state: State
-    says: str
-    names: tuple[str, ...]
-    slots: slice
-    kinds: tuple[str, ...]
-    words: Callable[[str, Any], str] = field(default=lambda kind, value: str(value))
-    alike: Callable[[str, Any], Any] = field(default=lambda kind, value: value)
-
-
-class Pick:
-    """One thing to choose: an option with what was picked, one value for each of its names."""
-
-    __slots__ = ("bound", "key", "said", "spec")
-
-    def __init__(self, spec: OptionSpec, key: tuple[Any, ...]) -> None:
-        self.spec = spec
-        self.key = key
-        self.bound = key[: len(spec.names)]
-        self.said = ""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Pick) and self.same == other.same
-
-    def __hash__(self) -> int:
-        return hash(self.same)
-
-    @property
-    def same(self) -> tuple[Any, ...]:
-        """What those have in common that are equal."""
-        spec = self.spec
-        return (spec.number, spec.id, *map(spec.alike, spec.kinds, self.key))
-
-    @property
-    def id(self) -> str:
-        """The id of the option."""
-        return self.spec.id
-
-    @property
-    def picked(self) -> Mapping[str, Any]:
-        """What was picked, by the names of the picks."""
-        return dict(zip(self.spec.names, self.bound, strict=True))
-
-    def say(self) -> str:
-        """The option in a few words."""
-        if not self.said:
-            self.said = self._said(self.spec.words)
-        return self.said
-
-    def say_without(self, hidden: Collection[str], mark: str) -> str:
-        """The option in words, with a mark for those of its pieces that are hidden."""
-        plain = self.spec.words
-
-        def words(kind: str, value: Any) -> str:
-            pieces = value if isinstance(value, tuple) else (value,)
-            if not kind.startswith("piece"):
-                return plain(kind, value)
-            return ", ".join(
-                mark if plain("id", one) in hidden else plain("piece", one) for one in pieces
-            )
-
-        return self._said(words)
-
-    def _said(self, words: Callable[[str, Any], str]) -> str:
-        spec = self.spec
-        parts = list(map(words, spec.kinds, self.key))
-        standing = (at for at, kind in enumerate(spec.kinds) if kind == STANDS)
-        for at, places in zip(standing, self.key[len(spec.kinds) :], strict=True):
-            several = isinstance(places, tuple)
-            pairs = zip(self.key[at], places, strict=True) if several else [(self.key[at], places)]
-            parts[at] = ", ".join([words(STANDS, x) + spec.words("stands", s) for x, s in pairs])
-        if not spec.says:
-            return " ".join([spec.id.replace("_", " "), *filter(None, parts)])
-        text = spec.says
-        for name, part in zip(spec.names, parts, strict=True):
-            text = text.replace("{" + name + "}", part)
-        return text
-
-    def take(self, m: ScriptMatch) -> State:
-        """Bind what was picked; where the game goes on."""
-        spec = self.spec
-        if self.bound:
-            m.r[spec.slots] = self.bound
-        return spec.state
-
-
-KEPT_PICKS = 50_000
-"""Picks of an option that are kept: three cards of 52 can be chosen in 22,100 ways."""
-
-
-class Picks(dict[Any, Pick]):
-    """The picks of an option, each made when it is first wanted."""
-
-    __slots__ = ("spec",)
-
-    def __init__(self, spec: OptionSpec) -> None:
-        super().__init__()
-        self.spec = spec
-
-    def __missing__(self, key: Any) -> Pick:
-        if len(self) >= KEPT_PICKS:
-            self.clear()
-        several = len(self.spec.names) != 1 or STANDS in self.spec.kinds
-        pick = self[key] = Pick(self.spec, key if several else (key,))
-        return pick
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """What a seat did that nobody decides for: ``text``, which only those ``told`` may know.
-
-    ``behind`` is said to all.
-    """
-
-    text: str
-    told: Collection[int] | None = None
-    behind: str = ""
-
-    def say(self) -> str:
-        """The deed in words."""
-        return self.text + self.behind
-
-    def say_to(self, reader: int) -> str:
-        """The deed in the words that a seat may know."""
-        known = self.told is None or reader in self.told
-        return (self.text if known else HIDDEN) + self.behind
 
 
 class Unmet(Exception):  # noqa: N818 - it says that an option is not legal
@@ -301,8 +164,8 @@ class Program:
     ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
     and which need no room (None: any number), ``notes_out`` and ``notes_in`` whether there is
     something to note as pieces leave it or come to it. ``remembers`` tells whether the script asks
-    where pieces were before, ``steps`` in which lines of the source steps begin; ``called`` has the
-    id of each piece.
+    where pieces were before, ``repeats`` how often a position has been, ``steps`` in which lines
+    of the source steps begin; ``called`` has the id of each piece.
     """
 
     tables: Tables
@@ -325,6 +188,7 @@ class Program:
     slots: int
     spaces: frozenset[int]
     remembers: bool
+    repeats: bool
     holds: tuple[tuple[int, frozenset[int]] | None, ...]
     notes_out: tuple[bool, ...]
     notes_in: tuple[bool, ...]
@@ -365,7 +229,7 @@ class ScriptMatch:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("before", "events", "laid", "problems", "seen_before", "trying"),
+        *("before", "events", "laid", "problems", "repeats", "seen_before", "trying"),
     )
     ask: Ask
 
@@ -395,6 +259,7 @@ class ScriptMatch:
         self.reason = ""
         self.outcome: Outcome | None = None
         self.seen_before: dict[Any, int] = {}
+        self.repeats = 1
 
     def copy(self) -> ScriptMatch:
         """The same game with the same luck to come, to be played on apart."""
@@ -414,7 +279,7 @@ class ScriptMatch:
         other.pc = self.pc
         other.togethers = self.togethers
         other.reason = self.reason
-        other.seen_before = self.seen_before.copy()
+        other.seen_before, other.repeats = self.seen_before.copy(), self.repeats
         return other
 
     def play(self, ask: Ask) -> Outcome:
@@ -452,6 +317,7 @@ class ScriptMatch:
         Raises:
             Halt: somebody is to choose whom nobody asks; ``pc`` is where.
         """
+        self.fuel = SETUP_FUEL
         try:
             while state is not self.program.start:
                 self.pc = state
@@ -464,7 +330,7 @@ class ScriptMatch:
             where, self.outcome = self.program.tables.game.setup.place, None
             message = "a loop of the set-up does not end"
             self.problems.append(("setup-fault", where, message, "let it go round less often"))
-        self.pc = self.program.start
+        self.pc, self.fuel = self.program.start, FUEL
 
     # what the source calls
 
@@ -528,14 +394,16 @@ class ScriptMatch:
         self.fit(to)
 
     def fit(self, place: int) -> None:
-        """See that no more pieces lie on a space than it holds.
+        """See that marks lie below the pieces on a space, and no more of these than it holds.
 
         Raises:
             ScriptFault: there are more.
         """
         room, lying = self.program.holds[place], self.z[place]
-        if room is None or len(lying) <= room[0]:
+        if room is None or len(lying) < 2:
             return
+        if room[1]:
+            lying[:] = sorted(lying, key=lambda piece: piece not in room[1])
         if len([piece for piece in lying if piece not in room[1]]) > room[0]:
             zones = self.program.tables.zone_at
             called = next(name for name, at in zones.items() if at == place)
@@ -708,10 +576,11 @@ class ScriptMatch:
             if to != self.laid[one]
         ]
         self.laid = self.at.copy()
-        single = {at: name for name, at in self.program.tables.zone_at.items()}
+        single = {at: name for name, at in self.program.tables.zone_at.items()} if moved else {}
         told = tuple((names[one], single[source], single[to]) for one, source, to in moved)
-        counts = {name: len(self.z[at]) for name, at in self.program.tables.zone_at.items()}
-        self.events.append(SetupEvent(self.program.setup_steps[step], seat, told, counts))
+        done, places = self.program.setup_steps[step], self.program.tables.zone_at.items()
+        counts = {name: len(self.z[at]) for name, at in places if done.verb == "expect"}
+        self.events.append(SetupEvent(done, seat, told, counts))
 
     def roll(self, faces: Sequence[int], dice: int) -> int:
         """The sum of so many dice."""
@@ -766,15 +635,16 @@ class ScriptMatch:
             if piece >= 0:
                 self.ask.tell(seat, "reveals", Deed(tables.pieces[piece].name, told, behind))
 
-    def count_repeats(self) -> int:
-        """How often this position has been, now included."""
-        key = (*map(tuple, self.z), self.n[TURN_SEAT])
-        return self.seen_before.get(key, 0) + 1
+    def note_position(self, seat: int) -> None:
+        """Count how often the position has been in which a seat begins its turn.
 
-    def note_position(self) -> None:
-        """Count the position as a turn ends."""
-        key = (*map(tuple, self.z), self.n[TURN_SEAT])
-        self.seen_before[key] = self.seen_before.get(key, 0) + 1
+        Of pieces that are alike it does not matter which one lies where.
+        """
+        if not self.program.repeats:
+            return
+        kind, owner = self.program.kind, self.owner
+        key = (seat, *[tuple([(kind[one], owner[one]) for one in zone]) for zone in self.z])
+        self.repeats = self.seen_before[key] = self.seen_before.get(key, 0) + 1
 
     def rng(self, name: str) -> Rng:
         """The luck of a zone, of the dice, or of lots."""

@@ -130,7 +130,7 @@ def bound(context: CompileContext, word: str, scope: Scope) -> Value | None:
         case "final":
             return Value(YES_NO, f"(n[{FINAL}] > 0)")
         case "repeats":
-            return Value(NUMBER, "m.count_repeats()")
+            return Value(NUMBER, "m.repeats")
         case _ if word in _SEATS:
             return seat_word(context, word, scope)
         case _ if word in GROUPS:
@@ -316,6 +316,10 @@ def field_of(context: CompileContext, base: Value, word: str) -> Value | None:
             return _of_board(context, base, word)
         case "list" if word in ("count", "empty"):
             return _count(base, word)
+        case "list":  # of an area's own fields
+            found = dict(base.type.values).get(word)
+            kind = NUMBER if isinstance(found, int) else Type("text", values=(found,))
+            return None if found is None else constant(kind, found)
         case "team" if word in ("count", "empty"):
             return _count(replace(base, code=f"m.team({base.code})"), word)
         case "team":
@@ -421,15 +425,15 @@ def _of_space(context: CompileContext, base: Value, word: str) -> Value | None:
 
     match word:
         case "piece":
-            there = lying(context, base)
-            top = end_of(one) if there == f"z[{one}]" else f"({there} or none)[-1]"
-            return Value(PIECE.maybe(), top, zones=zones)
+            return Value(PIECE.maybe(), _top(context, base), zones=zones)
         case "pieces":
             return Value(list_of(PIECE), lying(context, base), zones=zones)
         case "marks":
             return Value(list_of(PIECE), lying(context, base, " in"), zones=zones)
         case "empty":
             known = f"{one} >= 0 and " if base.type.optional else ""
+            if any(zone.board is not None and zone.board.marks for zone in boards):
+                return Value(YES_NO, f"({known}{_top(context, base)} < 0)")
             return Value(YES_NO, f"({known}not {lying(context, base)})")
         case "beside":
             return Value(list_of(space), f"{beside_table(context, boards)}[{one}]")
@@ -539,6 +543,19 @@ def lying(context: CompileContext, space: Value, which: str = " not in") -> str:
     return f"[p for p in z[{one}] if p{which} {marks}[{one}]]"
 
 
+def _top(context: CompileContext, space: Value) -> str:
+    """The piece on top of a space, as source; marks lie below all pieces."""
+    boards = [zone.board for zone in boards_of(context, space.type) if zone.board is not None]
+    marks = {context.tables.marks(board) for board in boards if board.marks}
+    if not marks:
+        return end_of(space.code)
+    if len(boards) > 1:
+        return f"({lying(context, space)} or none)[-1]"
+    [below] = marks
+    table = [-1 if piece in below else piece for piece in range(len(context.tables.pieces))]
+    return f"{context.constant('unmarked', (*table, -1))}[{end_of(space.code)}]"
+
+
 def _marks(context: CompileContext, board: Geometry) -> list[frozenset[int]]:
     return [context.tables.marks(board)] * len(board.spaces) if board.marks else []
 
@@ -614,11 +631,12 @@ def _of_board(context: CompileContext, base: Value, word: str) -> Value | None:
     if word in zone.board.lines:
         lines = _members(context, base, zone, word, zone.board.lines[word])
         return Value(list_of(_line(zone, word)), lines)
-    members = zone.board.areas[word][0] if word in zone.board.areas else ()
+    members, fields = zone.board.areas.get(word, ((), {}))
     if word in ("ways", "towns") and any(zone.board.ends):
         members = tuple(at for at in spaces if (zone.board.ends[at] is None) is (word == "towns"))
     if members:
-        return Value(list_of(space), _members(context, base, zone, word, members))
+        of_area = replace(list_of(space), values=tuple(fields.items()))
+        return Value(of_area, _members(context, base, zone, word, members))
     if word in zone.board.groups:
         return Value(
             list_of(list_of(PIECE)),
@@ -667,7 +685,7 @@ def anywhere(
     """
     tables = context.tables
     zone = tables.zones.get(listed.zones[0]) if listed.zones else None
-    if zone is None or zone.board is None or zone.board.marks:
+    if zone is None or zone.board is None:
         return listed.code, tests
     if listed.code != pieces_of(context, zone_value(zone, "")):
         return listed.code, tests
@@ -675,11 +693,12 @@ def anywhere(
     there = f"{zone.at} <= at[{one}] < {zone.at + spaces}"
     owned = re.fullmatch(rf"\(owner\[{one}\] == (.+)\)", tests[0]) if tests else None
     if owned is not None and one not in owned[1] and not context.gives:
-        seats, pieces = range(-1, len(tables.seats)), range(len(tables.pieces))
+        seats, marks = range(-1, len(tables.seats)), tables.marks(zone.board)
+        pieces = [one for one in range(len(tables.pieces)) if one not in marks]
         table = {seat: [one for one in pieces if tables.owner(one) == seat] for seat in seats}
-        if max(map(len, table.values())) <= spaces:
+        if max(len(table[seat]) for seat in seats if seat >= 0) <= spaces:
             return f"{context.constant('made_for', table)}[{owned[1]}]", [there, *tests[1:]]
-    if len(tables.pieces) <= spaces:
+    if len(tables.pieces) <= spaces and not zone.board.marks:
         return f"range({len(tables.pieces)})", [there, *tests]
     return listed.code, tests
 

@@ -14,10 +14,10 @@ from dataclasses import replace
 from itertools import cycle
 from typing import Any
 
-from validator.catalogue.formulas import FUNCTIONS, Formula, names_in
+from validator.catalogue.formulas import FUNCTIONS, Formula
 from validator.catalogue.model import WhenEmpty
 from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
-from validator.compiler import expressions, names, steps, support
+from validator.compiler import expressions, functions, names, steps, support
 from validator.compiler.context import (
     PIECE,
     SEAT,
@@ -31,15 +31,13 @@ from validator.compiler.context import (
 from validator.compiler.match import (
     SOURCE,
     Halt,
-    OptionSpec,
-    Pick,
-    Picks,
     Program,
     Scoring,
     ScriptFault,
     ScriptMatch,
     Unmet,
 )
+from validator.compiler.picks import OptionSpec, Pick, Picks
 from validator.compiler.tables import (
     CAUSE,
     FINAL,
@@ -61,6 +59,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
     context = CompileContext(tables, script)
     context.block, context.ends = steps.block, _ends_of_turn
     context.loop, context.find_memory = steps.loop, steps.find_memory
+    context.call = functions.call
     context.ends_now = lambda context, scope: _ends(context, scope, ("now",))
     try:
         _write_groups(context)
@@ -201,8 +200,6 @@ def _ends(context: CompileContext, scope: Scope, after: Sequence[str]) -> None:
 def _ends_of_turn(context: CompileContext, scope: Scope) -> None:
     """Write what is looked at as a turn ends."""
     writer = context.writer
-    if any("repeats" in names_in(one.tree) for one in formulas(context.script)):
-        writer.line("m.note_position()")
     _ends(context, scope, ("turn", "now"))
     assert scope.seat is not None
     laps = [(at, end) for at, end in enumerate(context.script.ends, 1) if end.after == "lap"]
@@ -450,8 +447,9 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
             renewed[place] = tuple(tables.sources_of_renewal(zone, place))
             if zone.board is not None:
                 spaces.add(place)
-                if zone.board.holds is not None:
-                    holds[place] = zone.board.holds, tables.marks(zone.board)
+                marks = tables.marks(zone.board)
+                if zone.board.holds is not None or marks:
+                    holds[place] = zone.board.holds or len(tables.pieces), marks
             if zone.pile >= 0 and tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
                 ends.add(place)
     scoring = Scoring(
@@ -484,6 +482,7 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         slots=context.slots,
         spaces=frozenset(spaces),
         remembers=remembers,
+        repeats="m.repeats" in source,
         holds=tuple(holds),
         notes_out=tuple(remembers or pile >= 0 for pile, _ in piles),
         notes_in=tuple(remembers or own[at] or room is not None for at, room in enumerate(holds)),

@@ -10,7 +10,7 @@ from validator.catalogue.formulas import Formula, spot
 from validator.catalogue.model import WhenEmpty
 from validator.catalogue.script import Step, steps_reached
 from validator.catalogue.setup_script import BOX
-from validator.compiler import choosing, effects, expressions, names, placing
+from validator.compiler import choosing, expressions, names, placing
 from validator.compiler.context import (
     FALSE,
     NUMBER,
@@ -537,6 +537,13 @@ def _pay(context: CompileContext, step: Step, scope: Scope) -> Made:
     return branch(context, asked, otherwise, pay, instead), scope
 
 
+def _effects(context: CompileContext, step: Step, scope: Scope) -> Made:
+    """What stands on a piece, which only play carries out: set-up alone imports less."""
+    from validator.compiler import effects
+
+    return effects.carry_out(context, step, scope)
+
+
 def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
     """The steps of a procedure, written out where it is run."""
     known, name = context.script.procedures, str(step.values["what"])
@@ -851,7 +858,7 @@ def turn(
 def begin_turn(context: CompileContext, seat: str, here: str) -> None:
     """Write that a turn begins, and is announced."""
     context.writer.lines_of(f"m.pc = {here}", f"m.ask.turn({seat})", f"n[{TURN_SEAT}] = {seat}")
-    context.writer.lines_of(f"n[{TURNS}] += 1", f"m.fuel = {FUEL}")
+    context.writer.lines_of(f"n[{TURNS}] += 1", f"m.fuel = {FUEL}", f"m.note_position({seat})")
 
 
 def fresh(context: CompileContext, owner: str) -> None:
@@ -874,7 +881,7 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "deal": placing.deal,
     "draw": _draw,
     "each": _each,
-    "effects": effects.carry_out,
+    "effects": _effects,
     "eliminate": _eliminate,
     "end_game": _end_game,
     "end_round": _leave,

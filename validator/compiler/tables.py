@@ -8,7 +8,7 @@ seat -1 can be read; the last zone is always empty and stands for no zone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.boards.geometry import Geometry, build_geometry
@@ -114,11 +114,15 @@ class Tables:
     memories: Mapping[str, MemorySlot]
     fresh: tuple[Any, ...]
     unseen: tuple[tuple[tuple[str, int], ...], ...]
+    columns: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def column(self, name: str) -> tuple[Any, ...]:
         """A field of every piece, by number; the last entry is for no piece."""
-        found = [value_of(piece, name) for piece in self.pieces]
-        return (*(tuple(one) if isinstance(one, list) else one for one in found), None)
+        if name not in self.columns:
+            found = [value_of(piece, name) for piece in self.pieces]
+            values = (tuple(one) if isinstance(one, list) else one for one in found)
+            self.columns[name] = (*values, None)
+        return self.columns[name]
 
     def owner(self, piece: int) -> int:
         """The seat for which a piece is made: that of its colour; nobody where it has none."""

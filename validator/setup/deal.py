@@ -75,14 +75,18 @@ def seat_number(zone: str) -> int:
 
 
 def zones_with_room(plan: CompiledSetup, run: SetupRun) -> set[str]:
-    """The zones as they are listed, but for boards, into which no step puts anything."""
+    """The zones as they are listed, but for boards, into which no step puts anything.
+
+    Nor is one for play that is called like another with something in it.
+    """
     filled = {plain_zone(to) for event in run.events for _, _, to in event.moved}
     for step in nodes(plan.game.setup.steps):
         if isinstance(step, Step) and step.verb != "set" and "to" in step.values:
             for node in ast.walk(step.values["to"].tree):
                 filled |= {getattr(node, "id", ""), f"seat.{getattr(node, 'attr', '')}"}
     zones = plan.game.setup.zones
-    return {name for name in plan.zones if name not in filled and not zones[name].board}
+    called = {zones[name].name for name in plan.zones if name in filled or zones[name].board}
+    return {name for name in plan.zones if zones[name].name not in called}
 
 
 def faces_of_zones(result: SetupResult) -> dict[str, FaceVisibility]:

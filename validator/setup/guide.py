@@ -383,10 +383,9 @@ class _GuideWriter:
         return self.say(ROW, row=row, pieces=", ".join(parts))
 
     def room(self) -> Iterator[str]:
-        """For which zones room is left; what is called as one with pieces in it is not told."""
+        """For which zones room is left, as they are listed."""
         empty = zones_with_room(self.plan, self.run)
-        filled = {self.zones[name].name for name in self.plan.zones if name not in empty}
-        left = [name for name in self.plan.zones if self.zones[name].name not in filled]
+        left = [name for name in self.plan.zones if name in empty]
 
         def kind(name: str) -> tuple[bool, bool]:
             return self.is_seats(name), self.zones[name].when is not None

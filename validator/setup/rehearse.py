@@ -28,16 +28,12 @@ from validator.findings import Finding, Place, Severity
 from validator.setup.deal import run_with_seed, tidy
 
 
-def check_excluded(plan: CompiledSetup, run: SetupRun) -> Iterator[tuple[Finding, frozenset[str]]]:
+def check_excluded(
+    plan: CompiledSetup, run: SetupRun, left: frozenset[str]
+) -> Iterator[tuple[Finding, frozenset[str]]]:
     """For each step that takes out cards which are not for this table and stay in play: what to
-    do, and the pieces."""
-    pieces, total = instances(plan.game), plan.configuration.total
-    left = {
-        one
-        for zone, items in run.zones.items()
-        for one in items
-        if zone != BOX and not pieces[one].mark.admits(total)
-    }
+    do, and the pieces. ``left`` are all of these."""
+    pieces = instances(plan.game) if left else {}
     for event in run.events if left else ():
         taken = frozenset(one for one, source, _ in event.moved if source == BOX and one in left)
         if taken:
@@ -269,11 +265,15 @@ def _try_tables(
         lucky = plan.table is not None and any(
             step.verb in ("shuffle", "choose", "roll") for step in plan.table.program.setup_steps
         )
+        marks = {name: one.mark for name, one in instances(game).items()}
+        unfit = {name for name, mark in marks.items() if not mark.admits(configuration.total)}
         for seed in range(seeds if lucky else min(plan.table is not None, 1)):
-            run = run_with_seed(plan, seed, told=True)
+            run = run_with_seed(plan, seed, told=seed == 0)
+            left = frozenset(unfit.difference(run.zones[BOX]))
+            run = run_with_seed(plan, seed, told=True) if left and seed else run
             found = [*run.problems, *(_check_shuffled(game, run.events) if seed == 0 else ())]
             trouble += [_Trouble(finding, configuration, seed) for finding in found]
-            for finding, excluded in check_excluded(plan, run):
+            for finding, excluded in check_excluded(plan, run, left):
                 trouble.append(_Trouble(finding, configuration, seed, excluded))
             if seed == 0:
                 tables.append(SetupTable(game.id, configuration, tidy(plan, run)))

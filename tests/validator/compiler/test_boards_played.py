@@ -61,7 +61,7 @@ squares: {columns: [a, b, c, d], rows: 4, id: "{column}{row}"}
 holds: 1
 lines: {three: 3}
 groups: {chain: {same: owner}}
-areas: {rim: {where: "row in [1, 4] or column in [a, d]"}}
+areas: {rim: {where: "row in [1, 4] or column in [a, d]", worth: 3}}
 """
 # red stands on a1, b1 and c1, blue on b2; row 1 lies in the north
 STAND = """
@@ -126,6 +126,7 @@ def options(root, play, board=SQUARES, players=2):
         ("count(board, empty)", 12),
         ("count(board.rim, empty)", 9),
         ("count(board, 'rim' in areas)", 12),
+        ("board.rim.worth + board.rim.count", 15),
         ("count(walk(board[4, a], north, empty))", 2),
         ("count(walk(board[1, a], north, empty))", 0),
         ("past(board[4, a], north, empty).row", 1),
@@ -208,6 +209,22 @@ BARRED = (
 )
 def test_marks_are_no_pieces(tmp_path, formula, number):
     assert worth(tmp_path, formula, SQUARES + "marks: [bar]\n", BARRED) == number
+
+
+def test_a_position_comes_back_where_equal_pieces_lie_alike(tmp_path):
+    """Three men go round each turn: the first position is there a third time on turn 5."""
+    play = f"""
+remember: {{table.n: 0 to 99}}
+{STAND}turn:
+  - {{do: set, what: table.n, to: turns}}
+  - {{do: end_game, when: repeats == 3, winners: nobody}}
+  - {{do: move, what: "board[1, a].piece", to: "board[4, d]"}}
+  - {{do: move, what: "board[1, b].piece", to: "board[1, a]"}}
+  - {{do: move, what: "board[1, c].piece", to: "board[1, b]"}}
+  - {{do: move, what: "board[4, d].piece", to: "board[1, c]"}}
+"""
+    match = play_game(table_of(mini(tmp_path, play))).match
+    assert match.n[match.program.tables.memories["table.n"].at] == 5
 
 
 # every seat has two tracks of three levels; the men of red stand on coin 1, coin 3 and luck 3,

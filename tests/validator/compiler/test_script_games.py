@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 import yaml
 from matches import TurnStarts, Watching, play_game, table_of
+from scriptgames import SETUP as DEALT
 from scriptgames import mini
 from shippedgames import small_games
 
@@ -602,20 +603,16 @@ def test_a_game_without_an_end_is_stopped_as_with_any_policy(tmp_path):
     assert ended.turns == 40
 
 
-CHOSEN = """
-kind: setup
-zones: {deck: Deck, discard: Discards, row: Row, seat.hand: Hand, seat.won: Won, seat.bid: Bid}
-steps:
-  - {do: place, set: card, to: deck}
-  - {do: shuffle, what: deck}
-  - {do: deal, from: deck, to: seat.hand, count: 3, each: seats}
-  - do: choose
+CHOSEN = (
+    DEALT
+    + """  - do: choose
     each: seats
     order: reverse
     says: keeps a card
     options: [{id: keep, pick: {card: seat.hand}, then: [{do: move, what: card, to: seat.won}]}]
   - {do: return, from: seat.hand, each: seats}
 """
+)
 
 
 def test_what_set_up_lets_seats_choose_they_decide_before_the_first_turn(tmp_path):

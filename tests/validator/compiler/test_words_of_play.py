@@ -137,6 +137,26 @@ def test_an_option_is_legal_only_if_the_choice_that_it_needs_is(tmp_path):
         assert {many for _, words, many in said if words.startswith("show")} == {2}
 
 
+@pytest.mark.parametrize(("needed", "many"), [("true", 1), ("players == 2", 1), ("false", 2)])
+def test_what_is_needed_again_is_looked_at_to_the_end(tmp_path, needed, many):
+    """Steps of 2 and 3 that have to come to 6: from 5 there is none, so that none leads there."""
+    play = f"""
+    remember: {{turn.sum: 0 to 9}}
+    turn:
+      - do: choose
+        again: 9
+        needed: {needed}
+        options:
+          - id: go
+            pick: {{n: {{of: "[2, 3]", where: turn.sum + n <= 6}}}}
+            then: [{{do: add, what: turn.sum, amount: n}}]
+          - {{id: rest, when: turn.sum == 6, then: [{{do: stop}}]}}
+      - {{do: end_game, winners: seat}}
+    """
+    _, said = played(tmp_path, play)
+    assert [one for _, _, one in said[:2]] == [2, many]
+
+
 def test_a_seat_is_asked_whether_it_agrees(tmp_path):
     play = """
     remember: {table.agreed: 0 to 9}

@@ -8,6 +8,8 @@ import pytest
 from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
+from validator.catalogue.boards.records import GroupSpec
+from validator.catalogue.formulas import read_value
 from validator.catalogue.load import load
 from validator.catalogue.model import Answered, Catalogue, place_in
 from validator.findings import Severity, UsageError
@@ -249,6 +251,9 @@ def test_rulings_go_to_their_game(shipped):
 
 
 def test_a_ruling_that_only_a_board_asks_about_is_read(shipped):
-    game = shipped.games["battle_of_the_gods"]
-    assert "X-BG-06" in rulings_of_scripts(game)
-    assert "X-BG-06" not in rulings_of_scripts(replace(game, boards={}))
+    game = shipped.games["crossing_stonehenge"]
+    board = game.boards["crossing"]
+    asked = read_value("ruling['X-CS-99'] == member", board.place)
+    board = replace(board, groups={"clan": GroupSpec(board.place, where=asked)})
+    assert rulings_of_scripts(replace(game, boards={"crossing": board}))["X-CS-99"] == ["member"]
+    assert "X-CS-99" not in rulings_of_scripts(game)

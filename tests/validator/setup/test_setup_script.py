@@ -338,7 +338,7 @@ STEP = st.one_of(
 SCRIPT = st.lists(STEP, min_size=1, max_size=14)
 
 
-@settings(max_examples=100)
+@settings(max_examples=150)
 @given(SCRIPT, st.sampled_from(TABLES), st.integers(0, 99))
 def test_no_piece_is_ever_lost(script, table, seed):
     toy = game(*script)

@@ -1,0 +1,530 @@
+"""What functions of formulas give, as typed source of Python."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from validator.catalogue.boards.geometry import Geometry
+from validator.catalogue.formulas import spot, unknown_function
+from validator.compiler import names
+from validator.compiler.context import (
+    FALSE,
+    NOTHING,
+    NUMBER,
+    PIECE,
+    TEXT,
+    TRUE,
+    YES_NO,
+    ZERO,
+    CompileContext,
+    Scope,
+    Type,
+    Value,
+    constant,
+    list_of,
+    literal,
+)
+from validator.compiler.expressions import (
+    EMPTY,
+    are_comparable,
+    assigned,
+    check_kind,
+    declared,
+    negate,
+    number,
+    several,
+    test,
+    things,
+    value,
+    wrong,
+)
+from validator.compiler.tables import DIRECTION, Zone
+from validator.findings import did_you_mean
+
+MOST_LOOKS = 5_000_000
+"""Things that tests inside of tests may come to."""
+
+
+def _each(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, str, Scope]:
+    """Things, the name of one of them in source, and what names mean for it."""
+    listed = things(context, node, scope)
+    assert listed.type.items is not None
+    one = context.writer.name("x")
+    most = {"piece": len(context.tables.pieces), "seat": len(context.tables.seats)}
+    size = scope.size * max(most.get(listed.type.items.kind, context.tables.zone_count), 2)
+    if size > MOST_LOOKS:
+        hint = "test fewer things inside of each other"
+        context.report("play-long", spot(node), "this looks at too many things", hint)
+    inner = replace(scope, thing=Value(listed.type.items, one, zones=listed.zones), size=size)
+    return listed, one, inner
+
+
+def call(context: CompileContext, node: ast.Call, scope: Scope, wanted: Type | None) -> Value:
+    """What a function gives."""
+    assert isinstance(node.func, ast.Name)
+    word = node.func.id
+    if word in context.script.names and word not in scope.names:
+        return declared(context, node, scope, node.args, wanted)
+    keys = {one.arg or "": one.value for one in node.keywords}
+    known = FUNCTIONS.get(word)
+    if known is None:
+        hint = unknown_function(word, context.script.names)
+        context.report("play-word", spot(node), f"there is no function `{word}`", hint)
+        return names.UNKNOWN
+    work, least, most, allowed = known
+    for key in keys:
+        if key not in allowed:
+            hint = f"{word} knows {', '.join(allowed) or 'no such words'}"
+            message = f"`{word}` has no `{key}`"
+            context.report("play-word", spot(node), message, did_you_mean(key, allowed, hint))
+            return names.UNKNOWN
+    if not least <= len(node.args) <= most:
+        hint = f"write {SHAPES[word]}"
+        message = f"`{word}` is given {len(node.args)} things"
+        context.report("play-word", spot(node), message, hint)
+        return names.UNKNOWN
+    found = work(context, node, scope, keys)
+    return found if word in ("numbers", "values") else names.once(context, found, scope)
+
+
+Keys = Mapping[str, ast.expr]
+
+
+def _condition(context: CompileContext, node: ast.expr | None, scope: Scope) -> Value:
+    return TRUE if node is None else test(context, node, scope)
+
+
+def _if(asked: Value) -> str:
+    return "" if asked.known and asked.value else f" if {asked.code}"
+
+
+def _count(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    pieces = listed.type.items is not None and listed.type.items.kind == "piece"
+    span = (0, len(context.tables.pieces)) if pieces else None
+    if asked.known:
+        return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
+    among = _among(context, listed, one, _tests(context, node, inner))
+    alike = re.fullmatch(rf"\((\w+\[{one}\]) == (.+)\)", asked.code)
+    if alike and one not in alike[2] and among == f"{listed.code}{_if(asked)}":
+        values = Value(NUMBER, f"[{alike[1]} for {one} in {listed.code}]")
+        code = f"{names.once(context, values, scope).code}.count({alike[2]})"
+        return Value(NUMBER, code, span=span)
+    return Value(NUMBER, f"len([{one} for {one} in {among}])", span=span)
+
+
+def _any_all(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    word = getattr(node.func, "id", "")
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    if asked.known and bool(asked.value) is (word == "all"):
+        return TRUE if word == "all" else FALSE
+    if asked.known and word == "any":
+        return Value(YES_NO, f"(len({listed.code}) > 0)")
+    if 0 < listed.type.length <= MOST_WRITTEN_OUT:
+        each = [
+            re.sub(rf"\b{one}\b", f"{listed.code}[{at}]", asked.code)
+            for at in range(listed.type.length)
+        ]
+        return several([Value(YES_NO, code) for code in each], every=word == "all")
+    few = listed.type.items is not None and listed.type.items.kind in ("seat", "list")
+    if few:  # sooner looked through to the end than stopped at the first
+        way, test = ("!=", asked) if word == "any" else ("==", negate(asked))
+        return Value(YES_NO, f"([{one} for {one} in {listed.code}{_if(test)}] {way} [])")
+    if word == "any":
+        among = _among(context, listed, one, _tests(context, node, inner))
+        return Value(YES_NO, f"any(True for {one} in {among})")
+    return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")
+
+
+MOST_WRITTEN_OUT = 6
+"""Spaces of a line that are written out one by one."""
+
+
+def _tests(context: CompileContext, node: ast.Call, scope: Scope) -> list[str]:
+    """What a function asks of each thing, one by one if all of several tests must hold."""
+    asked = node.args[1]
+    every = asked.values if isinstance(asked, ast.BoolOp) and isinstance(asked.op, ast.And) else []
+    made = [test(context, one, scope) for one in every or [asked]]
+    return [one.code for one in made if not one.known or not one.value]
+
+
+def _among(context: CompileContext, listed: Value, one: str, tests: Sequence[str]) -> str:
+    """What a count goes through, in any order, with what is asked."""
+    found, asked = names.anywhere(context, listed, one, tests)
+    return f"{found} if {' and '.join(asked)}"
+
+
+def _find(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    word = getattr(node.func, "id", "")
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    items = listed.type.items or NOTHING
+    otherwise = EMPTY.get(items.kind, "None")
+    if "default" in keys:
+        otherwise = assigned(context, keys["default"], scope, items)
+    source = f"reversed({listed.code})" if word == "find_last" else listed.code
+    code = f"next(({one} for {one} in {source}{_if(asked)}), {otherwise})"
+    return Value(items.maybe(), code, zones=listed.zones)
+
+
+def _lot(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    items = listed.type.items or NOTHING
+    code = f"m.lot([{one} for {one} in {listed.code}{_if(asked)}], {EMPTY.get(items.kind, 'None')})"
+    return Value(items.maybe(), code, zones=listed.zones)
+
+
+def _gathered(
+    context: CompileContext, node: ast.Call, scope: Scope, keys: Keys
+) -> tuple[Value, str]:
+    """The values over things, and their source as a list; nothing is passed over."""
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, keys.get("where"), inner)
+    what = value(context, node.args[1], inner) if len(node.args) > 1 else inner.thing
+    assert what is not None
+    if what.type.optional and what.type.kind in ("number", "text"):
+        held = context.writer.name("y")
+        tests = f" if {asked.code}" if not asked.known else ""
+        return what, (
+            f"[{held} for {one} in {listed.code}{tests} if ({held} := {what.code}) is not None]"
+        )
+    return what, f"[{what.code} for {one} in {listed.code}{_if(asked)}]"
+
+
+def _sum(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    what, code = _gathered(context, node, scope, keys)
+    check_kind(context, node.args[-1], what, "number")
+    return Value(NUMBER, f"sum({code})")
+
+
+def _extreme(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The largest or smallest of numbers, or of a value over things; 0 where there are none."""
+    word = getattr(node.func, "id", "")
+    first = value(context, node.args[0], scope)
+    if first.type.kind in ("number", "unknown"):
+        parts = [number(context, one, scope) for one in node.args]
+        if all(one.known for one in parts) and len(parts) > 1:
+            work = max if word == "max" else min
+            return constant(Type("number"), work(one.value for one in parts))
+        return Value(NUMBER, f"{word}({', '.join(one.code for one in parts)})")
+    what, code = _gathered(context, node, scope, keys)
+    check_kind(context, node.args[-1], what, "number")
+    return Value(NUMBER, f"{word}({code}, default=0)")
+
+
+def _best(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The thing with the highest or lowest value; nothing where several are equal."""
+    sign = "-" if getattr(node.func, "id", "") == "worst" else ""
+    listed, one, inner = _each(context, node.args[0], scope)
+    asked = _condition(context, keys.get("where"), inner)
+    what = number(context, node.args[1], inner)
+    ties = keys.get("ties")
+    first = isinstance(ties, ast.Name) and ties.id == "first"
+    if ties is not None and not first:
+        context.report("play-value", spot(ties), "equal ones are `first` or not said", "ties=first")
+    code = f"best([({one}, {sign}{what.code}) for {one} in {listed.code}{_if(asked)}], {first})"
+    return Value((listed.type.items or NOTHING).maybe(), code, zones=listed.zones)
+
+
+def _distinct(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    _, code = _gathered(context, node, scope, keys)
+    return Value(NUMBER, f"(len({{None, *{code}}}) - 1)")
+
+
+def _abs(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    one = number(context, node.args[0], scope)
+    return constant(NUMBER, abs(one.value)) if one.known else Value(NUMBER, f"abs({one.code})")
+
+
+def _scale(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The number that stands at a place, from 0, of a list; beyond its ends the first or last."""
+    listed = things(context, node.args[0], scope)
+    at = number(context, node.args[1], scope)
+    if not listed.known or not listed.value:
+        hint = "write numbers in brackets: scale([0, 1, 4, 9], N)"
+        context.report("play-value", spot(node.args[0]), "a scale is a list of numbers", hint)
+        return ZERO
+    last = len(listed.value) - 1
+    if at.known:
+        return constant(Type("number"), listed.value[min(max(at.value, 0), last)])
+    return Value(NUMBER, f"{listed.code}[min(max({at.code}, 0), {last})]")
+
+
+def _values(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The values of a field: all that there are, or those of some pieces."""
+    last = node.args[-1]
+    word = getattr(last, "attr", getattr(last, "id", ""))
+    known = names.field_values(context, word)
+    if not known:
+        hint = did_you_mean(word, names.fields(context, Value(PIECE, "")), "name a field")
+        context.report("play-word", spot(last), f"no piece has a field `{word}`", hint)
+        return Value(list_of(TEXT), "()", True, ())
+    numbers = all(isinstance(one, int) for one in known)
+    items = Type("number" if numbers else "text", values=tuple(known))
+    if len(node.args) == 1:
+        code = f"({', '.join(map(literal, known))},)"
+        return Value(list_of(items), code, True, tuple(known))
+    listed = things(context, node.args[0], scope)
+    order = context.constant("order", {one: at for at, one in enumerate(known)})
+    one = context.writer.name("x")
+    there = names.field_of(context, Value(PIECE, one), word)
+    several = there is not None and there.type.kind == "list"
+    item = f"y for {one} in {listed.code} for y in {there.code}" if several and there else ""
+    item = item or f"{context.column(word)}[{one}] for {one} in {listed.code}"
+    return Value(list_of(items), f"sorted({{{item}}} - {{None}}, key={order}.get)")
+
+
+def _numbers(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    least, most = (number(context, one, scope) for one in node.args)
+    values: tuple[int, ...] = ()
+    if least.known and most.known:
+        values = tuple(range(least.value, min(most.value, least.value + MOST_NUMBERS) + 1))
+    return Value(list_of(Type("number", values=values)), f"numbers({least.code}, {most.code})")
+
+
+MOST_NUMBERS = 5_000
+"""Numbers of a range that are looked at."""
+
+
+def _same(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Cards that are the same in a field; wild ones are as one likes."""
+    listed, one, inner = _each(context, node.args[0], scope)
+    what = value(context, node.args[1], inner)
+    wild = _condition(context, keys.get("wild"), inner) if "wild" in keys else FALSE
+    kept = _if(negate(wild))
+    return Value(YES_NO, f"(len({{{what.code} for {one} in {listed.code}{kept}}}) <= 1)")
+
+
+def _run(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Cards whose numbers follow each other; wild ones fill gaps."""
+    listed, one, inner = _each(context, node.args[0], scope)
+    what = number(context, node.args[1], inner)
+    wild = _condition(context, keys.get("wild"), inner) if "wild" in keys else FALSE
+    kept = f"[{what.code} for {one} in {listed.code}{_if(negate(wild))}]"
+    return Value(YES_NO, f"is_run({kept}, len({listed.code}))")
+
+
+def _shares(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Whether two lists have something in common; bare words are values of the other list."""
+    one, two = sorted(node.args, key=lambda part: isinstance(part, ast.List))
+    first = things(context, one, scope)
+    words = two.elts if isinstance(two, ast.List) else []
+    bare = any(names.is_bare(context, part, scope) for part in words)
+    other = value(context, two, scope, first.type.items) if bare else things(context, two, scope)
+    assert first.type.items is not None and other.type.items is not None
+    if {"unknown"} & {first.type.items.kind, other.type.items.kind}:
+        return TRUE
+    if not are_comparable(first.type.items, other.type.items):
+        wrong(context, two, other.type.items, first.type.items.kind)
+    return Value(YES_NO, f"(not {{*{first.code}}}.isdisjoint({other.code}))")
+
+
+def _ahead(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The space one on in a way."""
+    found, boards = _on_board(context, node.args[0], scope)
+    way = _way(context, node.args[1], scope)
+    if not boards or way is None:
+        return names.UNKNOWN
+    table = _ahead_table(context, boards)
+    if way.isdigit():
+        known = names.ways(context)[int(way)]
+        row = context.constant(known, context.constants[table][int(way)])
+        return Value(found.type.maybe(), f"{row}[{found.code}]")
+    return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
+
+
+def _ahead_table(context: CompileContext, boards: Sequence[Zone]) -> str:
+    """The name of a table by way and place of the next space; -1 where there is none."""
+    rows = [
+        names.by_place(context, f"to_{way}", boards, partial(_next, way), -1)
+        for way in (*names.ways(context), "")
+    ]
+    return context.constant("ahead", tuple(context.constants[row] for row in rows))
+
+
+def _next(way: str, board: Geometry) -> Sequence[int]:
+    return board.ahead.get(way) or [-1] * len(board.spaces)
+
+
+def _rays(context: CompileContext, boards: Sequence[Zone]) -> str:
+    """The name of a table by way and place of the spaces that lie there, the nearest first."""
+
+    def rays(way: str, board: Geometry) -> list[tuple[int, ...]]:
+        ahead = board.ahead.get(way, ())
+        return [tuple(_ray(ahead, at)) for at in range(len(board.spaces))]
+
+    rows = [
+        names.by_place(context, f"rays_{way}", boards, partial(rays, way), ())
+        for way in (*names.ways(context), "")
+    ]
+    return context.constant("rays", tuple(context.constants[row] for row in rows))
+
+
+def _ray(ahead: Sequence[int], place: int) -> list[int]:
+    """The spaces that lie in a way, the nearest first; on a ring each once."""
+    found: list[int] = []
+    while ahead and (place := ahead[place]) >= 0 and place not in found:
+        found.append(place)
+    return found
+
+
+def _on_board(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, list[Zone]]:
+    """A space, and the boards that it may be on."""
+    found = value(context, node, scope)
+    boards = names.boards_of(context, found.type)
+    if found.type.kind != "space" or not boards:
+        if found.type.kind != "unknown":
+            wrong(context, node, found.type, "space")
+        return names.UNKNOWN, []
+    only = boards[0].name if len(boards) == 1 else ""
+    return replace(found, type=replace(found.type, board=only)), boards
+
+
+def _way(context: CompileContext, node: ast.expr, scope: Scope) -> str | None:
+    found = value(context, node, scope)
+    if found.type.kind == "way":
+        return found.code
+    if found.type.kind != "unknown":
+        wrong(context, node, found.type, "way")
+    return None
+
+
+def _walk(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """``walk``: the spaces in a way while a test holds; ``past``: the space behind them."""
+    word = getattr(node.func, "id", "")
+    found, boards = _on_board(context, node.args[0], scope)
+    listed = things(context, node.args[1], scope) if word == "slide" else None
+    way = None if listed is not None else _way(context, node.args[1], scope)
+    if not boards or (way is None and listed is None):
+        return names.UNKNOWN
+    one, space = context.writer.name("x"), replace(found.type, optional=False)
+    asked = TRUE
+    if len(node.args) > 2:
+        asked = test(context, node.args[2], replace(scope, thing=Value(space, one)))
+    rays = _rays(context, boards)
+    if word == "past":
+        ray = f"{rays}[{way}][{found.code}]"
+        code = f"next(({one} for {one} in {ray}{_if(negate(asked))}), -1)"
+        return Value(space.maybe(), code)
+    ways = listed.code if listed is not None else f"({way},)"
+    code = f"{word}({rays}, {ways}, {found.code}, lambda {one}: {asked.code})"
+    return Value(list_of(space), code)
+
+
+def _on(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """So many seats later in turn order, or so many spaces on along a ring or track."""
+    word = getattr(node.func, "id", "")
+    start, by = value(context, node.args[0], scope), number(context, node.args[1], scope)
+    if start.type.kind == "seat" and word == "on":
+        return Value(start.type, f"m.next_seat({start.code}, {by.code} * n[{DIRECTION}])")
+    found, boards = _on_board(context, node.args[0], scope)
+    if not boards:
+        return names.UNKNOWN
+    if not any(zone.board is not None and "on" in zone.board.ways for zone in boards):
+        hint = "only a ring or a track goes on; see `walk` for other boards"
+        context.report("play-value", spot(node), f"`{boards[0].name}` has no order", hint)
+        return names.UNKNOWN
+    steps = [
+        names.by_place(context, way, boards, partial(_next, way), -1) for way in ("on", "back")
+    ]
+    table = context.constant("track", tuple(context.constants[row] for row in steps))
+    code = f"{word}_track({table}, {found.code}, {by.code})"
+    return Value(found.type.maybe() if word == "on" else list_of(found.type), code)
+
+
+def _beyond(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The space straight behind the second, seen from the first."""
+    found, boards = _on_board(context, node.args[0], scope)
+    other, _ = _on_board(context, node.args[1], scope)
+    if not boards:
+        return names.UNKNOWN
+    table = _ahead_table(context, boards)
+    return Value(found.type.maybe(), f"beyond({table}, {found.code}, {other.code})")
+
+
+def _distance(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Steps from a space to another by spaces that pass a test; nothing where there is no way."""
+    word = getattr(node.func, "id", "")
+    start, boards = _on_board(context, node.args[0], scope)
+    end, _ = _on_board(context, node.args[1], scope)
+    if not boards:
+        return names.UNKNOWN
+    one = context.writer.name("x")
+    asked = TRUE
+    if "through" in keys:
+        inner = replace(scope, thing=Value(replace(start.type, optional=False), one))
+        asked = test(context, keys["through"], inner)
+    steps = names.by_place(context, "steps", boards, _steps_from, ())
+    code = f"distance({steps}, {start.code}, {end.code}, lambda {one}: {asked.code})"
+    if word == "connected":
+        return Value(YES_NO, f"({code} is not None)")
+    return Value(NUMBER.maybe(), code)
+
+
+def _steps_from(board: Geometry) -> list[tuple[tuple[int, int], ...]]:
+    """What may be asked as one goes on from each space, and where that leads."""
+    pairs = enumerate(board.ends)
+    roads = [(way, *ends) for way, ends in pairs if ends is not None]
+    return [
+        tuple((way, a + b - at) for way, a, b in roads if at in (a, b))
+        if roads and board.ends[at] is None
+        else tuple((one, one) for one in near)
+        for at, near in enumerate(board.beside)
+    ]
+
+
+Work = Callable[[CompileContext, ast.Call, Scope, Keys], Value]
+FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
+    "abs": (_abs, 1, 1, ()),
+    "ahead": (_ahead, 2, 2, ()),
+    "all": (_any_all, 2, 2, ()),
+    "any": (_any_all, 1, 2, ()),
+    "best": (_best, 2, 2, ("where", "ties")),
+    "beyond": (_beyond, 2, 2, ()),
+    "connected": (_distance, 2, 2, ("through",)),
+    "count": (_count, 1, 2, ()),
+    "distance": (_distance, 2, 2, ("through",)),
+    "distinct": (_distinct, 2, 2, ("where",)),
+    "find": (_find, 1, 2, ("default",)),
+    "find_last": (_find, 1, 2, ("default",)),
+    "lot": (_lot, 1, 2, ()),
+    "max": (_extreme, 1, 20, ("where",)),
+    "min": (_extreme, 1, 20, ("where",)),
+    "numbers": (_numbers, 2, 2, ()),
+    "on": (_on, 2, 2, ()),
+    "past": (_walk, 2, 3, ()),
+    "path": (_on, 2, 2, ()),
+    "run": (_run, 2, 2, ("wild",)),
+    "same": (_same, 2, 2, ("wild",)),
+    "scale": (_scale, 2, 2, ()),
+    "shares": (_shares, 2, 2, ()),
+    "slide": (_walk, 2, 3, ()),
+    "sum": (_sum, 1, 2, ("where",)),
+    "values": (_values, 1, 2, ()),
+    "walk": (_walk, 2, 3, ()),
+    "worst": (_best, 2, 2, ("where", "ties")),
+}
+"""What each function gives, how many things it is given at least and at most, and its keys."""
+SHAPES = {
+    **dict.fromkeys(("all", "any", "count", "find", "find_last", "lot"), "NAME(THINGS, TEST)"),
+    **dict.fromkeys(("best", "worst", "sum", "max", "min", "distinct"), "NAME(THINGS, VALUE)"),
+    **dict.fromkeys(("same", "run", "values"), "NAME(CARDS, FIELD)"),
+    **dict.fromkeys(("walk", "past", "slide"), "NAME(SPACE, WAY, TEST)"),
+    **dict.fromkeys(("distance", "connected", "beyond"), "NAME(SPACE, SPACE)"),
+    **dict.fromkeys(("on", "path"), "NAME(SPACE, NUMBER)"),
+    **{
+        "abs": "abs(NUMBER)",
+        "numbers": "numbers(LEAST, MOST)",
+        "scale": "scale([0, 1, 4], NUMBER)",
+        "shares": "shares(LIST, LIST)",
+    },
+    "ahead": "ahead(SPACE, WAY)",
+}
+"""How each function is written."""
