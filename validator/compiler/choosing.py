@@ -350,7 +350,11 @@ def _things(context: CompileContext, pick: PickSpec, scope: Scope) -> Value:
     words = tuple(one.id for one in tree.elts if isinstance(one, ast.Name))
     bare = all(names.is_bare(context, one, scope) for one in tree.elts)
     listed = expressions.value(context, tree, scope, Type("text", values=words) if bare else None)
-    code = listed.code if len(tree.elts) == 1 else f"dict.fromkeys({listed.code})"
+    code = listed.code
+    if bare:
+        code = context.constant("words", tuple(dict.fromkeys(words)))
+    elif len(tree.elts) > 1:
+        code = f"dict.fromkeys({code})"
     return replace(listed, code=code, known=False)
 
 
@@ -390,11 +394,14 @@ def _candidates(
         if loops and {"prefer", "largest"} & set(option.values):
             several = ", ".join(variables)
             kept = f" for {several} in {_best(context, option, inner, each, several)}"
+        grade = _grade(context, option, inner) if graded else "0"
+        if grade != "0":  # what is not graded before it has none to the end
+            writer.line("grades += [0] * (len(picks) - len(grades))")
         writer.line(f"picks += [{pick}{kept}]" if kept else f"picks.append({pick})")
-        if graded:
-            grade = _grade(context, option, inner)
-            alike = f"[{grade}] * (len(picks) - len(grades))"
-            writer.line(f"grades += {f'[{grade}{kept}]' if _mentions(grade, variables) else alike}")
+        if _mentions(grade, variables):
+            writer.line(f"grades += [{grade}{kept}]")
+        elif grade != "0":
+            writer.line(f"grades += [{grade}] * (len(picks) - len(grades))")
 
     if not ahead:
         write()

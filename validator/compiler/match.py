@@ -229,7 +229,8 @@ class ScriptMatch:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("before", "events", "laid", "problems", "repeats", "seen_before", "trying"),
+        *("before", "events", "groups", "laid", "problems", "repeats", "seen_before", "trying"),
+        "valued",
     )
     ask: Ask
 
@@ -253,6 +254,8 @@ class ScriptMatch:
         self.fuel = FUEL
         self.blind = False
         self.trying = False
+        self.valued = False
+        self.groups: dict[tuple[Any, int], list[list[int]]] = {}
         self.hoped = 0
         self.together = 0
         self.togethers = 0
@@ -754,23 +757,30 @@ class ScriptMatch:
         return other
 
     def _worth(self, seat: int) -> int:
-        scoring, tables = self.program.scoring, self.program.tables
+        scoring = self.program.scoring
         points = wanted = 0
+        self.valued = True
         with suppress(Halt):
             points = sum(scoring.points(self, seat))
-            wanted = scoring.wants(self, seat) if scoring.wants is not None else 0
-        zones = [place for zone in tables.zones.values() for place in zone.of(seat)]
-        memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
-        numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
-        numbers = [self.n[place] for places in numbered for place in places]
-        holdings = sum(len(self.z[at]) for at in zones) + int(sum(numbers))
-        if scoring.wants is not None:
-            holdings = wanted * POINT
-        worth = POINT * points + holdings + self.hoped
+            wanted = POINT * scoring.wants(self, seat) if scoring.wants is not None else 0
+        self.valued = False
+        self.groups.clear()
+        if scoring.wants is None:
+            wanted = self._holdings(seat)
+        worth = POINT * points + wanted + self.hoped
         worth = -worth if scoring.least_wins else worth
         if self.outcome is not None and self.outcome.finished:
             worth += WON if seat in self.outcome.winners else -WON
         return worth
+
+    def _holdings(self, seat: int) -> int:
+        """How many pieces lie in the zones of a seat, and its own numbers."""
+        tables = self.program.tables
+        zones = [place for zone in tables.zones.values() for place in zone.of(seat)]
+        memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
+        numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
+        numbers = [self.n[place] for places in numbered for place in places]
+        return sum(len(self.z[at]) for at in zones) + int(sum(numbers))
 
     def show(self) -> str:
         """The position: what lies on the table, then seat by seat."""

@@ -145,9 +145,15 @@ def distance(
 
 
 def groups(
-    match: Any, spaces: Iterable[int], find: Callable[[Any, int], list[int]]
+    match: Any, spaces: Sequence[int], find: Callable[[Any, int], list[int]]
 ) -> list[list[int]]:
-    """Every group of connected pieces once, in the order of the spaces."""
+    """Every group of connected pieces once, in the order of the spaces.
+
+    While a position is valued they are found once (a sixth of a greedy player's time where two
+    lines of ``score`` and ``wants`` ask for them).
+    """
+    if (find, spaces[0]) in match.groups:
+        return match.groups[find, spaces[0]]
     found, seen = [], set[int]()
     for space in spaces:
         pieces = match.z[space]
@@ -156,6 +162,8 @@ def groups(
             seen.update(group)
             if group:
                 found.append(group)
+    if match.valued:
+        match.groups[find, spaces[0]] = found
     return found
 
 
