@@ -6,6 +6,7 @@ from mutations.documents import Edit, fits, replaced
 
 LISTED = {
     "board": "*",
+    "play": "*",
     "game": "* *.*.*",
     "components": "* components.*.* generate.*.*",
     "setup": "* steps.*.*",
@@ -23,6 +24,7 @@ REQUIRED = {
         "kind|set|name|singular|form|size|template components.*.id|name generate.*.for|id|name"
     ),
     "board": "kind|id|ring|squares",
+    "play": "kind|turn|round",
     "setup": "kind|zones|steps steps.*.do|set|from|to|what|text|legend|picture",
     "rules": (
         "kind|prefix|sections sections.*.title|rules sections.*.rules.*.id|says "

@@ -152,9 +152,11 @@ def groups(
     While a position is valued they are found once (a sixth of a greedy player's time where two
     lines of ``score`` and ``wants`` ask for them).
     """
-    if (find, spaces[0]) in match.groups:
-        return match.groups[find, spaces[0]]
-    found, seen = [], set[int]()
+    key = (find, spaces[0])
+    found: list[list[int]] = match.groups.get(key, [])
+    if key in match.groups:
+        return found
+    seen = set[int]()
     for space in spaces:
         pieces = match.z[space]
         if pieces and seen.isdisjoint(pieces):
@@ -163,7 +165,7 @@ def groups(
             if group:
                 found.append(group)
     if match.valued:
-        match.groups[find, spaces[0]] = found
+        match.groups[key] = found
     return found
 
 

@@ -217,7 +217,7 @@ def break_engine(game, folder):
 
 
 def test_every_engine_has_a_broken_copy():
-    assert set(BREAKS) == {spot[0] for spot in TABLES}
+    assert set(BREAKS) == {spot[0] for spot in TABLES if game_of(spot[0]).play is None}
 
 
 @pytest.mark.parametrize("game", BREAKS)

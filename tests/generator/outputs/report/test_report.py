@@ -24,6 +24,7 @@ from generator.outputs.report.figures import (
 from generator.outputs.report.page import charts, report_html
 from validator.catalogue.load import load
 from validator.findings import Finding, Place, Severity
+from validator.play.rules import SupplySpec
 from validator.rules.values import DeclaredVariant
 from validator.simulation.depletion import DepletionEffort
 from validator.simulation.shards import RunConfig
@@ -69,7 +70,7 @@ def test_the_same_figures_give_the_same_page(shipped, page):
 
 def test_the_page_has_every_part_and_says_what_it_is_not(page):
     parts = re.findall(r'<h2 id="(\w+)"', page)
-    expected = ["length", "wins", "scores", "piles", "supplies", "cards", "worth", "rulings"]
+    expected = ["length", "wins", "scores", "piles", "cards", "worth", "rulings"]
     assert parts == [*expected, "variants", "findings", "odd"]
     assert "whether the game is fun" in page
     assert "&lt;b&gt;odd&lt;/b&gt;" in page
@@ -150,7 +151,13 @@ def test_piles_cards_and_supplies(figures):
         low <= middle <= high
         for low, middle, high in zip(curve.low, curve.middle, curve.high, strict=True)
     )
-    assert all(box >= peak > 0 for _, box, peak in supply_rows(figures))
+    limited, results = (SupplySpec("followers", 15),), deepcopy(figures.exhaustion.results)
+    for result in results:
+        result.totals.peaks[:] = [{4: 1, 9: 2}]
+    frames = [replace(one, frame=replace(one.frame, supplies=limited)) for one in results]
+    with_supply = replace(figures, exhaustion=replace(figures.exhaustion, results=frames))
+    assert supply_rows(figures) == []
+    assert supply_rows(with_supply) == [("followers", 15, 9)]
     for rows in card_rows(figures).values():
         totals = [played + dead for _, played, dead in rows]
         assert totals == sorted(totals, reverse=True)
