@@ -3,8 +3,8 @@
     python tests/mutants [GAME ...] [--changes N] [--seed S] [--jobs J] [--again] [--rules]
 
 For each game, N changes (150) drawn by a seed from all that can be made to its rules are tried
-against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, players,
-views and proofs of what can run out are left out. What was tried is kept in
+against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, players
+and what they want, views and proofs of what can run out are left out. What was tried is kept in
 ``.trilith/mutants/`` until the engine or its tests change; ``--again`` keeps what was noticed and
 tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
 in ``tests/mutants/equivalent.yaml``. Exits with 1 where more than three in a hundred survive.
@@ -88,7 +88,8 @@ def changes_of(game):
     if game in starters():
         yield from starter_mutants(game)
     else:
-        yield from script_mutants(game_of(game))
+        written = script_mutants(game_of(game))
+        yield from (one for one in written if not one.function.startswith("wants"))
     for path in _rule_files(game):
         for one in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
             if one.function.rpartition(".")[2] not in PLAY_OR_RECKON:

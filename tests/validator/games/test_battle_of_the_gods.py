@@ -165,9 +165,9 @@ def last_round(match):
 
 @pytest.mark.parametrize(("players", "pile", "pieces"), [(2, 57, 42), (3, 53, 63), (4, 49, 84)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
-    """BG-SETUP-01, -02, -03, BG-COMP-01, -02, -04, -06, BG-META-01."""
+    """BG-SETUP-01, -02, -03, BG-COMP-01, -02, -03, -04, -06, BG-META-01."""
     shown, match = laid_out(NAME, players).zones, dealt(table_of(NAME, players))
-    assert len(shown["draw_pile"]) == pile
+    assert (len(shown["table"]), len(shown["draw_pile"])) == (1, pile)
     for zone in ("draw_pile", *(f"seat{seat}.hand" for seat in range(1, players + 1))):
         assert ids(match, zone) == list(shown[zone])
     in_front = [
