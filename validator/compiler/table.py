@@ -55,11 +55,11 @@ class ScriptTable:
         return match
 
     def bounds(self) -> tuple[Bound, ...]:
-        """For each pile the worst case, where the script says how long and how much."""
-        tables = self.program.tables
-        return tuple(map(self._bound_of_pile, tables.piles, self.sizes))
+        """The worst case of each pile of which the script says how long and how much."""
+        found = map(self._bound_of_pile, self.program.tables.piles, self.sizes)
+        return tuple(one for one in found if one is not None)
 
-    def _bound_of_pile(self, pile: Pile, size: int) -> Bound:
+    def _bound_of_pile(self, pile: Pile, size: int) -> Bound | None:
         if pile.zone not in self.taken:
             return Bound(pile.id, False, "no step of the script takes from it")
         tables = self.program.tables
@@ -70,7 +70,7 @@ class ScriptTable:
 
             whole = count_taken_in_all(tables.game, script, pile.zone, len(tables.seats))
         if script is None or whole is None:
-            return Bound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
+            return None
         what = "turns" if script.turn else "rounds"
         said = f"{whole[0]} {what} take {whole[1]} at most, and it holds {size}"
         return Bound(pile.id, whole[1] > size, said)
