@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from matches import Watching, play_game
 from shippedgames import game_of
 
+from validator.catalogue.seats import find_configuration
 from validator.compiler.tables import CAUSE, FINAL, FIRST
+from validator.setup.guide import guide
 
 NAME = "battle_of_the_gods"
 FOLLOWER, GOD = "place follower", "place god"
@@ -175,6 +177,14 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     ]
     assert sum(len(lying(match, zone)) for zone in in_front) == pieces
     assert sum(len(shown[zone]) for zone in in_front) == pieces
+
+
+def test_the_guide_tells_what_is_left_and_who_begins():
+    """BG-SETUP-03, BG-SETUP-05."""
+    game = game_of(NAME)
+    told = " ".join(guide(game, find_configuration(game, 3)))
+    assert "the Draw pile now holds 53." in told
+    assert "Agree on who begins" in told
 
 
 @pytest.mark.parametrize(
@@ -477,11 +487,12 @@ def test_what_ends_the_game():
 
 
 def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall():
-    """BG-END-01 (X-BG-04)."""
+    """BG-END-01, BG-END-06 (X-BG-04): nobody draws from the discards."""
     for ruling, said in (("last_card", "draw pile exhausted"), ("shortfall", "")):
-        match = position(f"X-BG-04={ruling}")
+        match = position(f"X-BG-04={ruling}", hand="1n 2n 3n 4n")
         move(match, lying(match, "draw_pile")[1:], "discard")
         assert reason(match) == said
+        assert (len(lying(match, "seat1.hand")), lying(match, "draw_pile")) == (4, [])
     assert reason(match, 1) == "draw pile exhausted"
 
 
