@@ -59,11 +59,17 @@ def test_every_pile_of_every_table_is_reported(shipped, battle):
         assert [trial.games for trial in report.trials] == [10, 2, 4]
 
 
-def test_draining_never_beats_the_proof(shipped):
-    reports = exhaustion(shipped, Survey(("first_druid",), EFFORT)).piles
-    proved = [one for one in reports if one.bound is not None and not one.bound.can_run_out]
-    assert proved
-    assert [one.seen for one in proved] == [None] * len(proved)
+def test_draining_never_beats_the_proof(tmp_path):
+    """Fog with so many coins that nobody can empty the supply."""
+    write_starter(tmp_path, "fog", like="fog")
+    game = load(tmp_path)[0].games["fog"]
+    (coin,) = game.sets["coin"].components
+    many = replace(game.sets["coin"], components=(replace(coin, copies=200),))
+    game = replace(game, sets={**game.sets, "coin": many})
+    reports = exhaustion(Catalogue({"fog": game}), Survey(("fog",), EFFORT)).piles
+    supplies = [one for one in reports if one.pile.id == "coins"]
+    assert [one.bound.can_run_out for one in supplies] == [False] * 3
+    assert [one.seen for one in supplies] == [None] * 3
 
 
 def test_the_text_says_all_four_things(battle):
