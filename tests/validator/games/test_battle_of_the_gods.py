@@ -168,7 +168,9 @@ def last_round(match):
 @pytest.mark.parametrize(("players", "pile", "pieces"), [(2, 57, 42), (3, 53, 63), (4, 49, 84)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     """BG-SETUP-01, -02, -03, BG-COMP-01, -02, -03, -04, -06, BG-META-01."""
-    shown, match = laid_out(NAME, players).zones, dealt(table_of(NAME, players))
+    laid, match = laid_out(NAME, players), dealt(table_of(NAME, players))
+    shown = laid.zones
+    assert laid.problems == ()
     assert (len(shown["table"]), len(shown["draw_pile"])) == (1, pile)
     for zone in ("draw_pile", *(f"seat{seat}.hand" for seat in range(1, players + 1))):
         assert ids(match, zone) == list(shown[zone])
@@ -282,12 +284,13 @@ def test_followers_that_are_left_are_counted():
 
 
 def test_a_strike_takes_the_place_of_an_enemy():
-    """BG-ACT-04: a clan on 24 to 27, card 26, an enemy on 12."""
-    match = position(a="24 25 26 27", b="12 20", hand="26n 1n 2n 3n")
+    """BG-ACT-04: a clan on 24 to 27, card 26, an enemy on 12; BG-META-02 (X-BG-02)."""
+    match = position("X-BG-02=eliminations", a="24 25 26 27", b="12 20", hand="26n 1n 2n 3n")
     act(match, "strike 12 with 26 night")
     assert owner(match, 12) == 0
     assert fallen(match) == [0, 1]  # BG-ACT-10
     assert left(match) == [15, 18]
+    assert match.scores() == [5 + 9 + 1, 1]
     assert "26-night" in ids(match, "discard")  # BG-ACT-11
     assert len(lying(match, "seat1.hand")) == 4  # BG-ACT-12
 
@@ -429,6 +432,7 @@ def test_only_followers_in_a_clan_strike():
     """BG-ACT-04, BG-ACT-13 (X-BG-12): a god that is in no clan (X-BG-06) is no base either."""
     lone = position(a="26", b="12", hand="26n")
     assert STRIKE not in kinds(lone)
+    assert STRIKE not in kinds(position(a="26", b="11 12 24", hand="12n"))  # another's clan
     for ruling, base, at_god in (
         (("X-BG-12=followers_only",), True, False),
         (("X-BG-12=god_too",), True, True),
@@ -473,7 +477,7 @@ def reason(match, seat=0):
 
 def test_what_ends_the_game():
     """BG-END-01, -02, -03, -06."""
-    match = position()
+    match = position(a="1", b="2")
     assert reason(match) == ""
     lose(match, 0)
     assert reason(match) == "last follower placed"
