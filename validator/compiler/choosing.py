@@ -383,8 +383,9 @@ def _candidates(
         found = f"{listed}{_if(asked[at])}"
         if at and not _mentions(found, variables[:at]):
             if not first:  # what the others stand for is only worked out where there is a first
-                first = names.hoist(context, f"[{each.replace(' for', f'{variables[0]} for', 1)}]")
-                each = f" for {variables[0]} in {first}" if at == 1 else each
+                before = ", ".join(variables[:at])
+                first = names.hoist(context, f"[{f'({before})' if at > 1 else before}{each}]")
+                each = f" for {before} in {first}"
             found = f"[{one} for {one} in {found}]" if asked[at] else listed
             found = names.hoist(context, f"{found} if {first} else ()")
         each += f" for {one} in {found}"
