@@ -46,10 +46,13 @@ def _tree(folder):
     }
 
 
-@pytest.mark.parametrize(
-    "every", [False, pytest.param(True, marks=pytest.mark.heavy)], ids=["check and print", "all"]
-)
-@pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
+# these take seconds to check and print alone, which is done as every command is run, too
+LONG = ("commands_run", "numbers", "scripts", "shapes", "special_files")
+RUNS = [pytest.param(RECIPES[one], False, id=one) for one in RECIPES if one not in LONG]
+RUNS += [pytest.param(RECIPES[one], True, id=one, marks=pytest.mark.heavy) for one in RECIPES]
+
+
+@pytest.mark.parametrize(("recipe", "every"), RUNS)
 def test_no_command_fails_or_obeys(recipe, every, tmp_path, monkeypatch):
     for module in (templates, draw, raster) if "limits" in recipe else ():
         monkeypatch.setattr(module, "LIMITS", Limits(*recipe["limits"]))

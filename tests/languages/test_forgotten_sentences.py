@@ -161,6 +161,7 @@ def test_nothing_is_forgotten_on_the_cover_and_the_sheets(game, data):
     assert not forgotten(text, data)
 
 
+@pytest.mark.heavy
 def test_nothing_is_forgotten_in_the_almanac(game, data):
     contents = contents_of(game)
     pairs = {pair.component: pair for pair in blank(game)}
@@ -170,6 +171,7 @@ def test_nothing_is_forgotten_in_the_almanac(game, data):
     assert not forgotten([text, plan.title, plan.subject], data)
 
 
+@pytest.mark.heavy
 def test_nothing_is_forgotten_on_the_site(game, data):
     contents = contents_of(game)
     sides = ((one.component.id, side) for one in contents.entries for side in ("front", "back"))

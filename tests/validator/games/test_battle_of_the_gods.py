@@ -80,9 +80,8 @@ def move(match, pieces, zone):
 
 def place(match, seat, space, god=False):
     """Put a piece of a seat on the board."""
-    move(
-        match, lying(match, f"seat{seat + 1}.{'god' if god else 'followers'}")[-1:], f"ring.{space}"
-    )
+    zone = f"seat{seat + 1}.{'god' if god else 'followers'}"
+    move(match, lying(match, zone)[-1:], f"ring.{space}")
 
 
 def hold(match, seat, names):
@@ -131,11 +130,8 @@ def kinds(match, seat=0):
 
 def targets(match, name, seat=0):
     """The spaces that a strike with a card may hit."""
-    words = " with " + card(name).replace("-", " ")
-    found = [
-        one for one in offered(match, seat) if one.startswith("strike") and one.endswith(words)
-    ]
-    return [int(one.split()[1]) for one in found]
+    strikes = [one.split() for one in offered(match, seat) if one.startswith("strike")]
+    return [int(one[1]) for one in strikes if one[3:] == card(name).split("-")]
 
 
 def owner(match, space):
@@ -172,11 +168,10 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     shown = laid.zones
     assert laid.problems == ()
     assert (len(shown["table"]), len(shown["draw_pile"])) == (1, pile)
-    for zone in ("draw_pile", *(f"seat{seat}.hand" for seat in range(1, players + 1))):
+    seats = range(1, players + 1)
+    for zone in ("draw_pile", *(f"seat{seat}.hand" for seat in seats)):
         assert ids(match, zone) == list(shown[zone])
-    in_front = [
-        f"seat{seat}.{kind}" for seat in range(1, players + 1) for kind in ("followers", "god")
-    ]
+    in_front = [f"seat{seat}.{kind}" for seat in seats for kind in ("followers", "god")]
     assert sum(len(lying(match, zone)) for zone in in_front) == pieces
     assert sum(len(shown[zone]) for zone in in_front) == pieces
 
