@@ -47,8 +47,9 @@ def _tree(folder):
 
 
 # these take seconds to check and print alone, which is done as every command is run, too
-LONG = ("commands_run", "numbers", "scripts", "shapes", "special_files")
-RUNS = [pytest.param(RECIPES[one], False, id=one) for one in RECIPES if one not in LONG]
+LONG = "commands_run endless fields lost_work numbers passed_on readers rulebooks scripts shapes"
+LONG += " special_files texts translations"
+RUNS = [pytest.param(RECIPES[one], False, id=one) for one in RECIPES if one not in LONG.split()]
 RUNS += [pytest.param(RECIPES[one], True, id=one, marks=pytest.mark.heavy) for one in RECIPES]
 
 

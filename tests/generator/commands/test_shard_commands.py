@@ -27,6 +27,7 @@ def test_shards_together_tell_what_the_whole_tells(line, common_fog):
     assert (missing.stdout, "missing: shard 1/3" in missing.stderr) == ("", True)
 
 
+@pytest.mark.heavy
 def test_a_report_in_shards_is_the_same_page(common_fog, tmp_path):
     line = ["report", GAME, "--games", 10, "--project", common_fog, "--jobs", 1, "--out", tmp_path]
     run(*line)

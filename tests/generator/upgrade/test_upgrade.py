@@ -101,6 +101,7 @@ def test_a_new_game_has_nothing_to_change(tmp_path):
     assert upgraded(tmp_path) == f"everything keeps to format {FORMAT} of the data\n"
 
 
+@pytest.mark.heavy
 def test_henge_without_what_its_module_asks_since_then(tmp_path):
     folder = tmp_path / "components" / "henge"
     shutil.copytree(ROOT / "components" / "henge", folder)

@@ -166,8 +166,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     """BG-SETUP-01, -02, -03, BG-COMP-01, -02, -03, -04, -06, BG-META-01."""
     laid, match = laid_out(NAME, players), dealt(table_of(NAME, players))
     shown = laid.zones
-    assert laid.problems == ()
-    assert (len(shown["table"]), len(shown["draw_pile"])) == (1, pile)
+    assert (laid.problems, len(shown["table"]), len(shown["draw_pile"])) == ((), 1, pile)
     seats = range(1, players + 1)
     for zone in ("draw_pile", *(f"seat{seat}.hand" for seat in seats)):
         assert ids(match, zone) == list(shown[zone])

@@ -68,8 +68,7 @@ def test_draining_never_beats_the_proof(tmp_path):
     game = replace(game, sets={**game.sets, "coin": many})
     reports = exhaustion(Catalogue({"fog": game}), Survey(("fog",), EFFORT)).piles
     supplies = [one for one in reports if one.pile.id == "coins"]
-    assert [one.bound.can_run_out for one in supplies] == [False] * 3
-    assert [one.seen for one in supplies] == [None] * 3
+    assert [(one.bound.can_run_out, one.seen) for one in supplies] == [(False, None)] * 3
 
 
 def test_the_text_says_all_four_things(battle):

@@ -156,8 +156,7 @@ def test_piles_cards_and_supplies(figures):
         result.totals.peaks[:] = [{4: 1, 9: 2}]
     frames = [replace(one, frame=replace(one.frame, supplies=limited)) for one in results]
     with_supply = replace(figures, exhaustion=replace(figures.exhaustion, results=frames))
-    assert supply_rows(figures) == []
-    assert supply_rows(with_supply) == [("followers", 15, 9)]
+    assert (supply_rows(figures), supply_rows(with_supply)) == ([], [("followers", 15, 9)])
     for rows in card_rows(figures).values():
         totals = [played + dead for _, played, dead in rows]
         assert totals == sorted(totals, reverse=True)
