@@ -249,18 +249,24 @@ class Script:
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
-def nodes(thing: object) -> Iterator[object]:
+def nodes(thing: object) -> list[object]:
     """A record of a script and all records in it, in the order in which they are written."""
+    found: list[object] = []
+    _gather(thing, found)
+    return found
+
+
+def _gather(thing: object, found: list[object]) -> None:
     if isinstance(thing, tuple):
         for part in thing:
-            yield from nodes(part)
+            _gather(part, found)
     elif isinstance(thing, Mapping):
         for part in thing.values():
-            yield from nodes(part)
+            _gather(part, found)
     elif is_dataclass(thing) and not isinstance(thing, Place):
-        yield thing
+        found.append(thing)
         for one in fields(thing):
-            yield from nodes(getattr(thing, one.name))
+            _gather(getattr(thing, one.name), found)
 
 
 def steps_reached(

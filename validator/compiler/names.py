@@ -352,7 +352,7 @@ def _of_piece(context: CompileContext, base: Value, word: str) -> Value | None:
             return Value(YES_NO, f"{context.constant('fits', marks)}[{one}]")
     column = [piece.set_id for piece in tables.pieces] if word == "set" else None
     values = tables.column(word) if column is None else (*column, None)
-    if all(one is None for one in values):
+    if values.count(None) == len(values):
         return None
     found = _column(context, word, values, one)
     may_lack = found.type.optional or base.type.optional
@@ -376,8 +376,9 @@ def end_of(place: str, at: int = -1) -> str:
 
 
 def _column(context: CompileContext, word: str, values: Sequence[Any], index: str) -> Value:
-    known = tuple(dict.fromkeys(_scalars(values)))
-    if any(isinstance(one, tuple) for one in values):
+    each = {id(one): one for one in values}.values()  # copies of a piece share what it has
+    known = tuple(dict.fromkeys(_scalars(each)))
+    if any(isinstance(one, tuple) for one in each):
         rows = context.constant(f"f_{word}", tuple(tuple(_scalars([one])) for one in values))
         items = Type(
             "number" if all(isinstance(one, int) for one in known) else "text", values=known
@@ -387,7 +388,7 @@ def _column(context: CompileContext, word: str, values: Sequence[Any], index: st
         table = context.constants.setdefault("f_set", tuple(values)) and "f_set"
     else:
         table = context.column(word)
-    optional = any(one is None for one in values[:-1])
+    optional = None in values[:-1]
     return Value(Type(_kind(known), values=known, optional=optional), f"{table}[{index}]")
 
 
