@@ -215,6 +215,16 @@ class Want:
 
 
 @dataclass(frozen=True, slots=True)
+class PileBound:
+    """What is wanted of a pile in a whole game at most (None: nothing limits it), and why."""
+
+    place: Place
+    pile: str
+    most: Formula | None
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Meaning:
     """What an effect does: of ``kind``, with these other keys (``what: coin``)."""
 
@@ -243,6 +253,7 @@ class Script:
     ties: tuple[Tie, ...] = ()
     teams: int = 0
     wants: tuple[Want, ...] = ()
+    bounds: tuple[PileBound, ...] = ()
     effects: tuple[Meaning, ...] = ()
     counts: Mapping[str, tuple[Formula, ...]] = field(default_factory=dict)
     procedures: Mapping[str, Procedure] = field(default_factory=dict)

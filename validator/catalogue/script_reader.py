@@ -29,6 +29,7 @@ from validator.catalogue.script import (
     Named,
     Option,
     Pick,
+    PileBound,
     Procedure,
     ScoreItem,
     Script,
@@ -282,6 +283,7 @@ class _Reader:
             wants=at.key("wants").each(
                 lambda one: Want(one.place, self.value(one.key("value")), one.get("weight", 1))
             ),
+            bounds=at.key("bounds").each(self.bound),
             effects=at.key("effects").each(self.meaning),
             counts=at.key("counts").by_name(self.values),
             procedures=self.declared(at.key("procedures"), self.procedure),
@@ -321,6 +323,11 @@ class _Reader:
         """What decides between equal scores."""
         (key,) = at.raw
         return Tie(at.place, self.value(at.key(key)), key == "least")
+
+    def bound(self, at: At) -> PileBound:
+        """What is wanted of a pile."""
+        most = self.value(at.key("most")) if "most" in at else None
+        return PileBound(at.place, at.raw["pile"], most, at.raw["says"])
 
     def meaning(self, at: At) -> Meaning:
         """What an effect does."""

@@ -17,7 +17,7 @@ from validator.compiler.names import NEIGHBOURS
 from validator.compiler.program import compile_script
 from validator.compiler.rates import count_taken, words_of
 from validator.compiler.tables import lay_out
-from validator.findings import Finding, Place, Severity
+from validator.findings import Finding, Place, Severity, did_you_mean
 from validator.play.rulings import resolve_rulings
 
 
@@ -167,6 +167,12 @@ def check_piles(made: Compiled) -> Iterator[Finding]:
             yield from made.warn("play-pile", place, message, hint)
     for pile in made.game.piles:
         yield from _check_rate(made, pile)
+    known = [pile.id for pile in made.game.piles]
+    for bound in made.script.bounds:
+        if bound.pile not in known:
+            message = f"{bound.pile!r} is no pile of game.yaml"
+            hint = did_you_mean(bound.pile, known, f"known: {', '.join(known) or 'none'}")
+            yield from made.error("play-name", bound.place, message, hint)
 
 
 def _check_empty(

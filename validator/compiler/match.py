@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.model import Pile
-from validator.catalogue.script import Step
+from validator.catalogue.script import PileBound, Step
 from validator.catalogue.setup_script import BOX
 from validator.compiler.picks import Deed, Pick
 from validator.compiler.tables import (
@@ -157,7 +157,8 @@ class Program:
     """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
 
     ``lay`` and ``deal`` set a table up, ``start`` begins to play; ``setup_steps`` are the steps
-    that they mark. ``supplies`` are piles of pieces that are no cards, each with their set.
+    that they mark. ``supplies`` are piles of pieces that are no cards, each with their set;
+    ``bounds`` are what is declared of piles, each with what reckons how much is wanted at most.
 
     By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
@@ -193,6 +194,7 @@ class Program:
     notes_out: tuple[bool, ...]
     notes_in: tuple[bool, ...]
     called: tuple[str, ...]
+    bounds: tuple[tuple[PileBound, Callable[[ScriptMatch, int], int | None]], ...]
     steps: tuple[tuple[int, Place], ...] = ()
     supplies: tuple[tuple[Pile, str], ...] = ()
 

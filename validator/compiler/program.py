@@ -237,6 +237,9 @@ def _write_points(context: CompileContext) -> None:
     if wanted:
         writer.begin("wants", f"m, {ACTING}")
         writer.line(f"return {' + '.join(wanted)}")
+    for at, bound in enumerate(script.bounds):
+        writer.begin(f"bound_{at}", f"m, {ACTING}")
+        writer.line(f"return {read(bound.most) if bound.most else None}")
 
 
 _USES = ("z", "n", "r", "at", "owner")
@@ -435,14 +438,11 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
     piles: list[tuple[int, Sequence[int]]] = [(-1, ())] * places
     called = [""] * places
     renewed: list[tuple[int, ...]] = [()] * places
-    ends: set[int] = set()
-    spaces: set[int] = set()
+    ends, spaces = set[int](), set[int]()
     holds: list[tuple[int, frozenset[int]] | None] = [None] * places
     for zone in tables.zones.values():
         for place in zone.places(len(tables.seats)):
             own[place], called[place] = zone.own, zone.name
-            if zone.pile >= 0:
-                piles[place] = zone.pile, tuple(zone.places(len(tables.seats)))
             seen[place] = not zone.own and not zone.hidden
             renewed[place] = tuple(tables.sources_of_renewal(zone, place))
             if zone.board is not None:
@@ -450,8 +450,10 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
                 marks = tables.marks(zone.board)
                 if zone.board.holds is not None or marks:
                     holds[place] = zone.board.holds or len(tables.pieces), marks
-            if zone.pile >= 0 and tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
-                ends.add(place)
+            if zone.pile >= 0:
+                piles[place] = zone.pile, tuple(zone.places(len(tables.seats)))
+                if tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
+                    ends.add(place)
     scoring = Scoring(
         tuple(item.says for item in script.score),
         scope["points"],
@@ -472,6 +474,7 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         start=scope["start"],
         setup_steps=tuple(context.setup_steps),
         scoring=scoring,
+        bounds=tuple((one, scope[f"bound_{at}"]) for at, one in enumerate(script.bounds)),
         kinds=mistakable(tables, context.placed, context.moved),
         piles=tuple(piles),
         renewed_by=tuple(renewed),

@@ -55,9 +55,20 @@ class ScriptTable:
         return match
 
     def bounds(self) -> tuple[Bound, ...]:
-        """The worst case of each pile of which the script says how long and how much."""
-        found = map(self._bound_of_pile, self.program.tables.piles, self.sizes)
-        return tuple(one for one in found if one is not None)
+        """The worst case of each pile: as ``bounds`` declares it, or what the steps take."""
+        tables = self.program.tables
+        streams = Streams(1, tables.game.id, table_name(tables.configuration), 0)
+        opening = self.deal(streams, Tally(tables.cards, [0] * len(tables.piles)))
+        found = {}
+        for pile, size in zip(tables.piles, self.sizes, strict=True):
+            found[pile.id] = self._bound_of_pile(pile, size)
+            for one, reckon in self.program.bounds:
+                if one.pile == pile.id:
+                    most = reckon(opening, 0)
+                    sign = "<" if most is not None and most < size else ">="
+                    said = one.says if most is None else f"{one.says}: {most} {sign} {size}"
+                    found[pile.id] = Bound(pile.id, sign == ">=", said)
+        return tuple(bound for bound in found.values() if bound is not None)
 
     def _bound_of_pile(self, pile: Pile, size: int) -> Bound | None:
         if pile.zone not in self.taken:

@@ -3,6 +3,7 @@
 from math import inf
 
 import pytest
+from plantedcards import CARDS
 
 from validator.catalogue import field_schemas
 from validator.catalogue.build import build_set
@@ -10,15 +11,7 @@ from validator.catalogue.field_schemas import BoundedValidator
 from validator.catalogue.patterns import TooMuchWorkError
 from validator.catalogue.source import parse_source
 
-SET = """
-kind: components
-set: card
-name: Cards
-singular: Card
-form: card
-size: poker
-template: basic/card
-"""
+SET = CARDS.partition("fields:")[0]
 
 
 def findings_of(fields, record="cost: 1"):

@@ -3,6 +3,7 @@
 from textwrap import dedent
 
 import yaml
+from plantedcards import CARDS as PLAIN_CARDS
 
 from validator.catalogue.load import load
 
@@ -16,21 +17,16 @@ seat_colours: [red, blue, green, yellow]
 configurations: [{players: 2}, {players: 3}, {players: 4}]
 piles: [{id: deck, zone: deck, when_empty: stop}]
 """
-CARDS = """
-kind: components
-set: card
-name: Cards
-singular: Card
-form: card
-size: poker
-template: basic/card
-fields:
+CARDS = (
+    PLAIN_CARDS.partition("fields:")[0]
+    + """fields:
   type: object
   properties: {suit: {type: string}, rank: {type: integer}, kinds: {type: array}}
 generate:
   each: {suit: [hearts, spades], rank: {from: 1, to: 8}}
   record: {id: "{suit}-{rank}", name: "{suit} {rank}", suit: "{suit}", rank: "{rank}"}
 """
+)
 COMPONENTS = [
     {"id": f"{suit}-{rank}", "name": f"{suit} {rank}", "suit": suit, "rank": rank}
     for suit in ("hearts", "spades")

@@ -401,17 +401,16 @@ def test_effects_are_carried_out_as_written(name, tmp_path):
 def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path):
     """Ten cards are left in the deck of two players; each has three turns."""
     turn = "turn: [{do: draw, from: deck, to: seat.hand, count: %s}]\n"
-    for number, (count, can, said) in enumerate(
-        [
-            ("1", False, "6 turns take 6 at most, and it holds 10"),
-            ("2", True, "6 turns take 12 at most, and it holds 10"),
-        ]
-    ):
-        (bound,) = table_of(mini(tmp_path / str(number), turn % count + END)).bounds()
+    for count, can in ((1, False), (2, True)):
+        (bound,) = table_of(mini(tmp_path / str(count), turn % count + END)).bounds()
+        said = f"6 turns take {6 * count} at most, and it holds 10"
         assert (bound.can_run_out, bound.sum) == (can, said)
     assert not table_of(mini(tmp_path / "unbound", turn % "round" + END)).bounds()
     (bound,) = table_of(mini(tmp_path / "none", f"turn: []\n{END}")).bounds()
     assert (bound.can_run_out, bound.sum) == (False, "no step of the script takes from it")
+    declared = "bounds: [{pile: deck, most: deck.count - 1 - players, says: two are laid aside}]\n"
+    (bound,) = table_of(mini(tmp_path / "told", declared + turn % "round" + END)).bounds()
+    assert (bound.can_run_out, bound.sum) == (False, "two are laid aside: 7 < 10")
 
 
 def test_dice_are_rolled_recorded_and_copied(tmp_path):

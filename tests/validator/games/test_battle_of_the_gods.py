@@ -599,3 +599,13 @@ def test_small_boxes_lose_nothing_and_end(top, copies, players, index):
     game = small_box(NAME, top, disk=copies, bar=copies)
     played = play_game(table_of(NAME, players, game=game), "random", index)
     assert played.outcome.finished
+
+
+def test_the_last_follower_comes_only_at_two():
+    """X-BG-03, by arithmetic: 39, 58 and 77 turns against 57, 53 and 49 cards."""
+    bounds = [table_of(NAME, players).bounds() for players in (2, 3, 4)]
+    assert all(draws.can_run_out for draws, _ in bounds)
+    assert [one.sum[-8:] for _, one in bounds] == ["30 >= 20", " 19 < 20", " 14 < 20"]
+    assert table_of(NAME, 4, "X-BG-07=zero_allowed").bounds()[1].can_run_out
+    fewest = fewer(game_of(NAME), "disk", 9)  # 19 followers, and turns for 19
+    assert table_of(NAME, 3, game=fewest).bounds()[1].can_run_out

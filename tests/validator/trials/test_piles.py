@@ -73,7 +73,7 @@ def test_draining_never_beats_the_proof(tmp_path):
 
 def test_the_text_says_all_four_things(battle):
     text = as_text(battle)
-    proved = "proved    nothing: no bound is known"
+    proved = "proved    can run out: a whole hand"
     for word in (proved, "random    empty in", "drain:draw_pile empty in 100"):
         assert word in text
     assert "then      the game ends" in text
