@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from enum import StrEnum
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from validator.catalogue.model import Answered, Catalogue, Configuration, Game, Ruling, place_in
 from validator.catalogue.script import rulings_named
@@ -24,22 +23,17 @@ from validator.play.modules import find_module, find_modules, prepare_table
 
 # How a rules module declares the rulings it reads: ids and options as types that it then uses.
 #
-# A module says each reading of an open question as a member of an enumeration, and gathers the
-# questions in a frozen dataclass that it exposes as ``RULINGS``::
-#
-#     class DrawPileEnd(StrEnum):
-#         LAST_CARD = "last_card"
-#         SHORTFALL = "shortfall"
+# A module gathers the questions that it reads in a frozen dataclass, which it exposes as
+# ``RULINGS``; the type of each says the options, as a ``Literal`` or an enumeration::
 #
 #     @dataclass(frozen=True, slots=True)
 #     class Rulings:
-#         draw_pile_end: DrawPileEnd = ruling("X-BG-04")
+#         draw_pile_end: Literal["last_card", "shortfall"] = ruling("X-BG-04")
 #
 #     RULINGS = Rulings
 #
-# ``prepare`` reads the options in force by :func:`read_rulings`; the engine then compares members
-# (``is DrawPileEnd.LAST_CARD``), never strings. :mod:`validator.play.rulings` compares the
-# declaration with game.yaml.
+# ``prepare`` reads the options in force by :func:`read_rulings`. mypy holds what the engine
+# compares them with against the type, :func:`compare` the type against game.yaml.
 
 
 _ID = "ruling"
@@ -51,7 +45,7 @@ R = TypeVar("R")
 def ruling(identity: str) -> Any:
     """A field of a ``Rulings`` dataclass for the ruling ``identity`` of game.yaml.
 
-    The type of the field is the enumeration of its options.
+    The type of the field has its options.
     """
     return field(metadata={_ID: identity})
 
@@ -72,51 +66,57 @@ class Question:
 def questions(declaration: type[Any]) -> Mapping[str, Question]:
     """What ``declaration`` asks, by ruling id.
 
-    The words are the first line of the options' docstring, without the id and rules that it names.
+    The words are the first line of an enumeration's docstring, without the id and rules that it
+    names; a ``Literal`` has none.
     """
     asked: dict[str, Question] = {}
-    for _, identity, options in _declarations(declaration):
-        line = (options.__doc__ or "").strip().partition("\n")[0].removeprefix(f"{identity}: ")
+    for _, identity, kind in _declarations(declaration):
+        said = "" if get_args(kind) else kind.__doc__ or ""
+        line = said.strip().partition("\n")[0].removeprefix(f"{identity}: ")
         says = re.sub(r" \([A-Z]+-[A-Z0-9, -]+\)", "", line)
-        asked[identity] = Question(says, tuple(one.value for one in options))
+        asked[identity] = Question(says, tuple(map(str, _options_of(kind))))
     return asked
 
 
 def read_rulings(declaration: type[R], rulings: Mapping[str, str]) -> R:
-    """The options in force as the members of ``declaration``; other ids are left alone.
+    """The options in force, as ``declaration`` has them; other ids are left alone.
 
     Raises:
         UsageError: a declared id is missing, or its option is none of the declared ones.
     """
     return declaration(
         **{
-            name: _member(identity, options, rulings)
-            for name, identity, options in _declarations(declaration)
+            name: _member(identity, _options_of(kind), rulings)
+            for name, identity, kind in _declarations(declaration)
         }
     )
 
 
-def _declarations(declaration: type[Any]) -> Iterator[tuple[str, str, type[StrEnum]]]:
-    """Field, ruling id and options of each ruling."""
+def _declarations(declaration: type[Any]) -> Iterator[tuple[str, str, Any]]:
+    """Field, ruling id and type of each ruling."""
     hints = get_type_hints(declaration)
     for one in fields(declaration):
         yield one.name, one.metadata[_ID], hints[one.name]
 
 
-def _member(identity: str, options: type[StrEnum], rulings: Mapping[str, str]) -> StrEnum:
+def _options_of(kind: Any) -> tuple[str, ...]:
+    """The words of a ``Literal``, or the members of an enumeration."""
+    return get_args(kind) or tuple(kind)
+
+
+def _member(identity: str, options: tuple[str, ...], rulings: Mapping[str, str]) -> str:
     option = rulings.get(identity)
     if option is None:
         raise UsageError(
             f"the rules module reads the ruling {identity}, which game.yaml does not have",
             did_you_mean(identity, rulings, f"rulings there: {', '.join(rulings) or 'none'}"),
         )
-    known = [member.value for member in options]
-    if option not in known:
+    if option not in options:
         raise UsageError(
             f"the rules module knows no option {option!r} of {identity}",
-            did_you_mean(option, known, f"it knows {', '.join(known)}"),
+            did_you_mean(option, map(str, options), f"it knows {', '.join(options)}"),
         )
-    return options(option)
+    return options[options.index(option)]
 
 
 def resolve_rulings(game: Game, asked: Sequence[str] = ()) -> dict[str, str]:

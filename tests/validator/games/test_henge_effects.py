@@ -63,7 +63,6 @@ from validator.games.henge.benefits import choose_transport, person_turn, throw_
 from validator.games.henge.cards import earn_bonus, refill_pools, take_reward
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.printed import compile_board
-from validator.games.henge.rulings import HoldLimit
 from validator.games.henge.state import count, holds
 from validator.games.henge.table import unknown
 from validator.games.henge.turns import (
@@ -1117,9 +1116,7 @@ def possible(match, on_foot):
             )
             for card, carved in zip(player.stones, player.carved, strict=True)
         ]
-        held = sum(
-            1 for steps in to_go if steps or match.ruled.hold_limit is HoldLimit.NOT_INSTALLED
-        )
+        held = sum(1 for steps in to_go if steps or match.ruled.hold_limit == "not_installed")
         can = {
             codes.INSTALL: any(fit and not way for fit, way in zip(fits, to_go, strict=True)),
             codes.DRUID: player.druids and left >= min(match.price(area) for area in areas),

@@ -21,16 +21,6 @@ from validator.games.henge.codes import (
     STONE_LEVEL,
 )
 from validator.games.henge.modifiers import Aid, Mods, is_transport
-from validator.games.henge.rulings import (
-    Bank,
-    BonusSource,
-    EmptyArrive,
-    EmptyPool,
-    EndTrigger,
-    HoldLimit,
-    LuckAction,
-    PassedIcon,
-)
 from validator.games.henge.state import HengeState, Player
 from validator.games.henge.turns import HengeAction, HengeChoice, HengeTurn, HengeWork
 
@@ -41,7 +31,7 @@ def ease_price(state: HengeState, player: Player, dollars: int, coins: int) -> i
     A bank that runs out gives what is in it, bribes included: no more than the money of bank
     and player together can be had (X-HEN-06-BANK).
     """
-    if state.ruled.bank is Bank.LIMITED and dollars > player.cash + state.bank:
+    if state.ruled.bank == "limited" and dollars > player.cash + state.bank:
         return dollars
     return max(0, dollars - coins)
 
@@ -104,7 +94,7 @@ class Install(HengeAction):
         player.row.append(card)  # HEN-MAT-07
         player.row_slots.append(slot)
         player.row_carved.append(carved)
-        if state.ruled.bonus_source is BonusSource.LINTELS_TOO and place.role == LINTEL:
+        if state.ruled.bonus_source == "lintels_too" and place.role == LINTEL:
             benefits += (Gain("bonus"),)  # X-HEN-04
         turn.give(benefits)
 
@@ -296,7 +286,7 @@ class DrawLuck(HengeAction):
         self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
     ) -> bool:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""
-        return state.ruled.luck_action is LuckAction.DRAW
+        return state.ruled.luck_action == "draw"
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The draw, once."""
@@ -330,7 +320,7 @@ class Quarry(HengeAction):
         if too_many <= 0:
             return True
         on_the_way = sorted(left for left in player.to_go if left)
-        if state.ruled.hold_limit is HoldLimit.NOT_INSTALLED or too_many > len(on_the_way):
+        if state.ruled.hold_limit == "not_installed" or too_many > len(on_the_way):
             return False
         moved = passed + aid.steps_all + (aid.steps_one if too_many == 1 else 0)
         return on_the_way[too_many - 1] <= moved
@@ -354,7 +344,7 @@ class Quarry(HengeAction):
     def may_be_idle(self, state: HengeState) -> bool:
         """With an empty pool, by X-HEN-13 (HEN-END-06)."""
         empty = state.quarry.count(NONE) == len(state.quarry)
-        return empty and state.ruled.empty_pool is EmptyPool.IDLE
+        return empty and state.ruled.empty_pool == "idle"
 
     def charge(self, state: HengeState, player: Player, step: HengeChoice, free: bool) -> None:
         """Take the price; the stone is held."""
@@ -383,7 +373,7 @@ def room(state: HengeState, player: Player, mods: Mods) -> int:
 def hold_left(state: HengeState, player: Player, mods: Mods) -> int:
     """Stones that the Stone level still lets the player hold."""
     held = len(player.stones)
-    if state.ruled.hold_limit is HoldLimit.IN_TRANSIT:
+    if state.ruled.hold_limit == "in_transit":
         held -= player.to_go.count(0)
     most = state.mat.stone[player.in_force[STONE_LEVEL]][1]
     return most + mods.allowed["hold stone"] - held
@@ -400,7 +390,7 @@ def refill(state: HengeState) -> None:
             state.quarry[at] = drawn
             if drawn == NONE:
                 state.end_near = True
-    if not state.stone_deck.cards and state.ruled.end_trigger is EndTrigger.LAST_CARD:
+    if not state.stone_deck.cards and state.ruled.end_trigger == "last_card":
         state.end_near = True
     state.tally.level(P_QUARRY, len(state.quarry) - state.quarry.count(NONE))
 
@@ -474,22 +464,22 @@ class Arrive(HengeAction):
         self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
     ) -> bool:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
-        if state.ruled.empty_arrive is EmptyArrive.IDLE:
+        if state.ruled.empty_arrive == "idle":
             return True
         steps = max(player.to_go, default=0)
-        if state.ruled.passed_icon is PassedIcon.MAY:  # X-HEN-29
+        if state.ruled.passed_icon == "may":  # X-HEN-29
             return steps > 0
         return steps > passed
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The move, once."""
-        idle = not any(player.to_go) and state.ruled.empty_arrive is not EmptyArrive.IDLE
+        idle = not any(player.to_go) and state.ruled.empty_arrive != "idle"
         return [] if work.done or idle else [HengeChoice("arrive")]
 
     def spoilt_by(self, state: HengeState, player: Player, effects: Sequence[Effect]) -> bool:
         """What brings the last stones to the site leaves nothing to do (HEN-ARR-02)."""
         moving = [effect for effect in effects if is_transport(effect)]
-        if state.ruled.empty_arrive is EmptyArrive.IDLE or not moving:
+        if state.ruled.empty_arrive == "idle" or not moving:
             return False
         aid = Aid(Mods(), moving)
         left = sorted(max(0, steps - aid.steps_all) for steps in player.to_go)

@@ -38,7 +38,6 @@ from validator.games.henge.cards import (
 from validator.games.henge.codes import ACTIONS, ARRIVE, CLOSED, DRUID, NO_LIMIT, NONE, PRIVILEGES
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.moves import HengeMove, Rondel, moves
-from validator.games.henge.rulings import LuckTrackEnd, PassedIcon, RewardRefill
 from validator.games.henge.state import HengeState, Player, count, holds
 from validator.games.henge.turns import (
     DECLINE,
@@ -224,7 +223,7 @@ class Benefits(HengeTurn):
         player, track = self.player, self.state.mat.luck_track
         if player.luck_at < len(track) - 1:
             player.luck_at += 1
-        elif self.state.ruled.luck_track_end is LuckTrackEnd.NOTHING:
+        elif self.state.ruled.luck_track_end == "nothing":
             return
         self.give(track[player.luck_at])
 
@@ -275,7 +274,7 @@ def person_turn(turn: Benefits, rondel: Rondel) -> None:
         turn.play_luck(chosen.number)
         chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
     chosen.go(state, player)
-    if state.ruled.passed_icon is PassedIcon.MAY:
+    if state.ruled.passed_icon == "may":
         choose_transport(turn, chosen)
     if chosen.action is not None:  # step 2, HEN-TURN-08; the main action, HEN-CONC-01
         chosen.action.carry_out(turn, HengeWork(main=True))
@@ -284,7 +283,7 @@ def person_turn(turn: Benefits, rondel: Rondel) -> None:
         throw_away(turn)  # HEN-TURN-13
     if NONE in state.quarry:
         refill(state)  # HEN-TURN-15
-    if state.ruled.reward_refill is RewardRefill.TURN_END:
+    if state.ruled.reward_refill == "turn_end":
         refill_pools(state)
 
 
@@ -312,7 +311,7 @@ def throw_away(turn: Benefits) -> None:
     """Discard one Luck card unused for a Luck Track step (HEN-TURN-13, HEN-TURN-14)."""
     state, player = turn.state, turn.player
     at_end = player.luck_at >= len(state.mat.luck_track) - 1
-    if at_end and state.ruled.luck_track_end is LuckTrackEnd.NOTHING:
+    if at_end and state.ruled.luck_track_end == "nothing":
         return
     cards = [
         HengeChoice("throw away", card, words=state.cards.names[card])

@@ -7,15 +7,6 @@ from dataclasses import dataclass
 
 from validator.games.henge.actions import put, refill
 from validator.games.henge.codes import ACTIONS, CARVE, CLOSED, DRUID, INSTALL, LINTEL, NONE
-from validator.games.henge.rulings import (
-    BotCarve,
-    BotChoice,
-    BotIcons,
-    BotSlot,
-    BotWaiver,
-    CarveTiming,
-    CarveToken,
-)
 from validator.games.henge.state import HengeState, Player
 
 
@@ -56,7 +47,7 @@ def go_to_icon(state: HengeState, icons: Sequence[int]) -> list[int]:
     for there in state.board.ahead[state.pawn]:
         matched = [icon for icon in icons if icon in there.actions]
         if matched:
-            if state.ruled.bot_icons is BotIcons.STEP_ORDER:  # X-HEN-17-ICONS
+            if state.ruled.bot_icons == "step_order":  # X-HEN-17-ICONS
                 matched.sort(key=there.actions.index)
             state.pawn, state.local = there.step, there.area
             return matched
@@ -72,9 +63,9 @@ def actions_taken(state: HengeState, matched: Sequence[int]) -> tuple[int, ...]:
     """
     others = tuple(icon for icon in matched if icon != CARVE)[:1]
     shown = state.board.step_actions[state.pawn] if matched else ()
-    if CARVE not in (shown if state.ruled.bot_carve is BotCarve.SHOWN else matched):
+    if CARVE not in (shown if state.ruled.bot_carve == "shown" else matched):
         return others
-    return (CARVE, *others) if state.ruled.carve_timing is CarveTiming.BEFORE else (*others, CARVE)
+    return (CARVE, *others) if state.ruled.carve_timing == "before" else (*others, CARVE)
 
 
 def take(state: HengeState, bot: Player, action: int) -> str:
@@ -111,7 +102,7 @@ def bot_install(state: HengeState, bot: Player) -> str:
     token = state.ruled.carve_token
     chosen = choose(state, carver=bot.carver)
     if chosen is None:
-        if token is CarveToken.ALWAYS:
+        if token == "always":
             bot.carver = False
         return ""
     at, slot = chosen
@@ -120,7 +111,7 @@ def bot_install(state: HengeState, bot: Player) -> str:
     state.quarry[at] = NONE
     state.box.append(card)  # HEN-BOT-17
     refill(state)
-    if place.carved or token is not CarveToken.AFTER_CARVED:  # X-HEN-17-TOKEN
+    if place.carved or token != "after_carved":  # X-HEN-17-TOKEN
         bot.carver = False
     return f"{state.cards.names[card]} (Quarry {at + 1}) to {place.id}"
 
@@ -147,7 +138,7 @@ def fits(state: HengeState, slot: int, size: int, carver: bool) -> bool:
     HEN-BOT-11, HEN-BOT-12. Whether the waiver for stones of a size without slots is for bots too
     is X-HEN-17-SIZE.
     """
-    any_size = state.ruled.bot_waiver is BotWaiver.EVERYONE and state.waives(size)
+    any_size = state.ruled.bot_waiver == "everyone" and state.waives(size)
     return state.takes(slot, size, carver, any_size)
 
 
@@ -163,7 +154,7 @@ def slots_by_rank(state: HengeState) -> list[list[int]]:
     """
     board = state.board
     slots = list(board.slots_of[state.local])
-    if state.ruled.bot_slot is BotSlot.INSIDE_FIRST:
+    if state.ruled.bot_slot == "inside_first":
         slots.sort(key=lambda slot: len(board.slots[slot].areas))
     ranks: dict[tuple[int, ...], list[int]] = {}
     for slot in slots:
@@ -171,8 +162,8 @@ def slots_by_rank(state: HengeState) -> list[list[int]]:
         rank = (place.role == LINTEL, place.bonus) if place.carved else ()
         ranks.setdefault(rank, []).append(slot)
     found = [ranks[rank] for rank in sorted(ranks, reverse=True)]
-    if state.ruled.bot_choice is BotChoice.SLOT_FIRST:
+    if state.ruled.bot_choice == "slot_first":
         return [[slot] for rank in found for slot in rank]
-    if state.ruled.bot_choice is BotChoice.CARD_FIRST:
+    if state.ruled.bot_choice == "card_first":
         return [[slot for rank in found for slot in rank]]
     return found

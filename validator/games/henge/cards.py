@@ -7,7 +7,6 @@ from typing import Final
 
 from validator.catalogue.effects import Effect, Score
 from validator.games.henge.codes import BONUS_DRAWN, BONUS_GIVEN_UP, NONE, P_MARKERS
-from validator.games.henge.rulings import RewardRefill, ShortDraw, SpringDiscard
 from validator.games.henge.state import HengeState, Player, count, holds
 from validator.games.henge.turns import HengeChoice, HengeTurn
 from validator.play.rules import Ask
@@ -30,10 +29,10 @@ def earn_bonus(state: HengeState, ask: Ask, player: Player) -> None:
     drawn = state.eog_deck.draw_up_to(BONUS_DRAWN)
     state.tally.drew_each(drawn)
     player.eog += drawn
-    spared = BONUS_DRAWN - len(drawn) if state.ruled.short_bonus is ShortDraw.FEWER else 0
+    spared = BONUS_DRAWN - len(drawn) if state.ruled.short_bonus == "fewer" else 0
     for _ in range(BONUS_GIVEN_UP - spared):
         cards = list(player.eog)
-        spring_stays = state.ruled.spring_discard is SpringDiscard.HAND_ONLY
+        spring_stays = state.ruled.spring_discard == "hand_only"
         if player.spring != NONE and (not spring_stays or not cards):
             cards.append(player.spring)  # HEN-BON-04, X-HEN-20
         if not cards:
@@ -102,7 +101,7 @@ def take_reward(turn: HengeTurn, kind: int) -> tuple[Effect, ...]:
     player.chits.append(chit)
     state.tally.drew(chit)
     state.tally.plays(chit)
-    if state.ruled.reward_refill is RewardRefill.AT_ONCE:
+    if state.ruled.reward_refill == "at_once":
         turn_up(state, kind, 1)
     doing = state.tally.acts_as(chit, player.seat)
     return () if doing == NONE else state.cards.effects[doing]

@@ -21,7 +21,6 @@ from validator.games.henge.codes import (
     PRIVILEGES,
 )
 from validator.games.henge.moves import Rondel
-from validator.games.henge.rulings import BotDruids, ForcedEnd
 from validator.games.henge.state import HengeRules, HengeState, Player
 from validator.play.match import Tally
 from validator.play.observers import Unseen
@@ -103,7 +102,7 @@ def majorities(state: HengeState, area: int) -> list[HengeItem]:
     bot uses up its place is X-HEN-16 (HEN-SCORE-09); it scores nothing.
     """
     value, name = worth(state, area), state.board.areas[area]
-    ranked = state.ruled.bot_druids is BotDruids.RANK
+    ranked = state.ruled.bot_druids == "rank"
     placed = by_place(state.players if ranked else state.people(), area)
     return [
         HengeItem(player.seat, value // at, f"{place} in {name}, worth {value}")
@@ -216,7 +215,7 @@ class HengeMatch(HengeState):
                 arrive(player)  # HEN-END-03
             self.final = True
             self.round += 1
-        elif self.ruled.forced_end is ForcedEnd.ROUND_30 and self.round >= LAST_ROUND:
+        elif self.ruled.forced_end == "round_30" and self.round >= LAST_ROUND:
             self.reason = "round limit"
         else:
             self.round += 1

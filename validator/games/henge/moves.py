@@ -9,7 +9,6 @@ from typing import TypeAlias
 from validator.games.henge.actions import HENGE_ACTIONS, transport
 from validator.games.henge.codes import STEPS_LEVEL
 from validator.games.henge.printed import HengeBoard
-from validator.games.henge.rulings import LongestMove, PassedIcon, SpentTokens
 from validator.games.henge.state import HengeState, Player
 from validator.games.henge.turns import HengeAction, HengeChoice, aid_of_hand
 
@@ -39,12 +38,12 @@ class HengeMove:
         """Pay for the move, transport stones, put the pawn down."""
         if self.by_token:  # HEN-TURN-06, X-HEN-07
             player.travel -= 1
-            returns = state.ruled.spent_tokens is SpentTokens.SUPPLY
+            returns = state.ruled.spent_tokens == "supply"
             state.travel += returns
             state.travel_gone += not returns
         else:
             state.spend(player, self.bribe(state, player))
-            if state.ruled.passed_icon is PassedIcon.MUST:  # HEN-TURN-05
+            if state.ruled.passed_icon == "must":  # HEN-TURN-05
                 transport(player, self.passed)
         state.pawn = self.step
         state.local = self.area  # HEN-BOARD-11
@@ -103,7 +102,7 @@ def moves(state: HengeState, player: Player, rondel: Rondel) -> list[MoveOption]
     (X-HEN-27).
     """
     free, laps = free_steps(state, player), 1
-    if state.ruled.longest_move is LongestMove.ANY:
+    if state.ruled.longest_move == "any":
         laps += (free + player.cash) // len(rondel.board.steps)
     found: list[MoveOption] = []
     for action in HENGE_ACTIONS:

@@ -15,7 +15,6 @@ from validator.games.henge.codes import (
     PILES,
 )
 from validator.games.henge.modifiers import Mods
-from validator.games.henge.rulings import EmptyDecks, HoldLimit, LuckTrackEnd, WaivedFigure
 from validator.games.henge.state import HengeRules
 from validator.play.rules import Bound, Frame
 
@@ -64,7 +63,7 @@ def _cards(rules: HengeRules, sizes: dict[str, int], people: int) -> tuple[Bound
     drawn, endless = BONUS_DRAWN * events, _repeats(rules, "bonus")
     more = "the end of a track can repeat" if endless else "chits can add more"
     then = ""
-    if rules.ruled.empty_decks is EmptyDecks.RESHUFFLE:
+    if rules.ruled.empty_decks == "reshuffle":
         then = f"; discards are reshuffled, {events} cards stay with the players"
     bonus = (
         f"{eog} cards; {events} Bonus benefits of the tracks draw {BONUS_DRAWN} each: {drawn}, "
@@ -128,7 +127,7 @@ def _travel(rules: HengeRules, people: int) -> Bound:
 def _markers(rules: HengeRules, luck: Sequence[int]) -> Bound:
     counts = rules.counts
     fixed = counts.markers_box - counts.markers
-    if rules.ruled.hold_limit is HoldLimit.IN_TRANSIT:
+    if rules.ruled.hold_limit == "in_transit":
         return Bound(
             "markers",
             True,
@@ -156,7 +155,7 @@ def _druids(rules: HengeRules, size: int) -> Bound:
 def _figures(rules: HengeRules, kind: int) -> Bound:
     """Slots that can take a figure of this kind, against the figures (K-SLOT-02, K-SLOT-08)."""
     size, role = divmod(kind, 2)
-    waived = rules.board.size_waiver and rules.ruled.waived_figure is WaivedFigure.STONE
+    waived = rules.board.size_waiver and rules.ruled.waived_figure == "stone"
     slots = sum(
         (slot.role == LINTEL) == bool(role) and (slot.size in (size, EITHER) or waived)
         for slot in rules.board.slots
@@ -181,7 +180,7 @@ def _benefits(rules: HengeRules, what: str) -> int:
 def _repeats(rules: HengeRules, what: str) -> bool:
     """Tell whether the end of the Luck Track or of a Privilege track gives it again and again."""
     spaces = list(rules.mat.ends)
-    if rules.ruled.luck_track_end is LuckTrackEnd.REPEAT:
+    if rules.ruled.luck_track_end == "repeat":
         spaces.append(rules.mat.luck_track[-1])
     gains = [one for space in spaces for one in space if isinstance(one, Gain)]
     return any(one.what == what for one in gains)

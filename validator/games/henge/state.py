@@ -21,7 +21,7 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.printed import HengeBoard, HengeCards, Mat
-from validator.games.henge.rulings import Bank, BotDruids, HengeRulings, WaivedFigure, WaivedSlots
+from validator.games.henge.rulings import HengeRulings
 from validator.play.match import Deck, Tally
 
 
@@ -188,7 +188,7 @@ class HengeState:
 
     def receive(self, player: Player, dollars: int) -> None:
         """Give dollars from the bank; what it cannot pay is lost if X-HEN-06-BANK says so."""
-        if self.ruled.bank is Bank.LIMITED:
+        if self.ruled.bank == "limited":
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
         self.bank -= dollars
@@ -226,7 +226,7 @@ class HengeState:
         """
         if not self.board.size_waiver:
             return False
-        only_open = self.ruled.waived_slots is WaivedSlots.OPEN
+        only_open = self.ruled.waived_slots == "open"
         return not any(
             slot.size in (size, EITHER)
             and (self.is_open(at) if only_open else self.kinds[at] == NONE)
@@ -236,7 +236,7 @@ class HengeState:
     def figure_for(self, slot: int, size: int) -> int:
         """The kind of figure that a stone of ``size`` becomes there (HEN-INS-12, X-HEN-10)."""
         place = self.board.slots[slot]
-        if place.size != EITHER and self.ruled.waived_figure is not WaivedFigure.STONE:
+        if place.size != EITHER and self.ruled.waived_figure != "stone":
             size = place.size
         return 2 * size + (place.role == LINTEL)
 
@@ -264,7 +264,7 @@ def first_in(state: HengeState, player: Player, area: int) -> bool:
     return own[0] > 0 and not any(
         (other.on_path[area], other.last[area]) > own
         for other in state.players
-        if not other.bot or state.ruled.bot_druids is BotDruids.RANK
+        if not other.bot or state.ruled.bot_druids == "rank"
     )
 
 
@@ -291,7 +291,7 @@ def holds(state: HengeState, player: Player, condition: EffectCondition) -> bool
 
 def seats_counted(state: HengeState, counted: Count) -> list[Player]:
     """The seats whose pieces count; a bot's druids may only cover spaces (X-HEN-16)."""
-    if counted.of == "druid" and state.ruled.bot_druids is not BotDruids.RANK:
+    if counted.of == "druid" and state.ruled.bot_druids != "rank":
         return state.people()
     return state.players
 

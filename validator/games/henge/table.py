@@ -54,7 +54,7 @@ from validator.games.henge.printed import (
     read_mat,
 )
 from validator.games.henge.proofs import bounds
-from validator.games.henge.rulings import BotOrder, BotsSide, EmptyDecks, HengeRulings
+from validator.games.henge.rulings import HengeRulings
 from validator.games.henge.state import (
     DISTINCT,
     DRUID_FILTERS,
@@ -201,7 +201,7 @@ class HengeTable:
             rng, name = streams.rng(f"{PILES[number]} again"), match.cards.ids.__getitem__
             return Deck(pile(PILES[number]), rng, tally, number, renews, name=name)
 
-        renews = match.ruled.empty_decks is EmptyDecks.RESHUFFLE
+        renews = match.ruled.empty_decks == "reshuffle"
         match.hengebots = deck(P_BOTS, renews=True)  # HEN-BSET-05, HEN-BOT-06
         match.stone_deck = deck(P_STONES)  # HEN-FSET-01 to HEN-FSET-03, HEN-PSET-03
         match.quarry = pile("quarry")
@@ -257,9 +257,9 @@ class HengeTable:
         people = [seat for seat in range(len(self.rules.colours)) if seat not in bots]
         others = len(people) - 1
         of_bots = [False] * others + [True] * len(bots)
-        if ruled is BotOrder.DRAWN:
+        if ruled == "drawn":
             streams.rng("turn order").shuffle(of_bots)
-        elif ruled is BotOrder.BETWEEN:
+        elif ruled == "between":
             pairs = min(others, len(bots))
             of_bots = [True, False] * pairs + [True] * (len(bots) - pairs)
             of_bots += [False] * (others - pairs)
@@ -279,7 +279,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     """
     check_sets(game)
     ruled = read_rulings(HengeRulings, rulings)
-    if ruled.bots_side is BotsSide.BOTS_LARGE and configuration.bots:
+    if ruled.bots_side == "bots_large" and configuration.bots:
         configuration = replace(configuration, options={**configuration.options, "side": "45"})
     cards, mat = read_cards(game), read_mat(game)
     check_effects(cards, mat)

@@ -20,7 +20,6 @@ from typing import ClassVar, Final
 from validator.catalogue.effects import Draw, Effect
 from validator.games.henge.codes import ACTIONS, LUCK_LEVEL, NO_LIMIT, NONE
 from validator.games.henge.modifiers import Aid, Mods
-from validator.games.henge.rulings import DrawnCard, RaisedLevel, ShortDraw
 from validator.games.henge.state import HengeState, Player
 from validator.play.rules import Ask
 
@@ -168,9 +167,9 @@ class HengeTurn(ABC):
         cards = state.luck_deck.draw_up_to(number)
         state.tally.drew_each(cards)
         player.hand += cards
-        if state.ruled.short_luck is ShortDraw.FEWER:
+        if state.ruled.short_luck == "fewer":
             give_up -= number - len(cards)
-        if give_up > 0 and state.ruled.drawn_card is DrawnCard.AT_ONCE:
+        if give_up > 0 and state.ruled.drawn_card == "at_once":
             self.play_drawn(cards)
         for left in range(give_up, 0, -1):
             if player.hand:
@@ -213,7 +212,7 @@ def cards_drawn(state: HengeState, player: Player, effect: Draw) -> tuple[int, i
 
 def cards_lost(state: HengeState, player: Player, effects: Sequence[Effect]) -> int:
     """Cards that draws take from the hand beyond those that they bring, if the deck is short."""
-    if state.ruled.short_luck is ShortDraw.FEWER:
+    if state.ruled.short_luck == "fewer":
         return 0
     left, lost = state.luck_deck.count_left(), 0
     for effect in effects:
@@ -302,7 +301,7 @@ class HengeAction(ABC):
         state, player = turn.state, turn.player
         levels, before = player.in_force, turn.at_hand
         turn.at_hand = self, work
-        if state.ruled.raised_level is not RaisedLevel.LIVE:
+        if state.ruled.raised_level != "live":
             player.in_force = player.levels.copy()
         duty, played = work.main and not self.may_be_idle(state), False
         while True:
