@@ -41,7 +41,7 @@ from validator.games.henge import match as scoring
 from validator.games.henge.actions import HENGE_ACTIONS, raise_level, refill, room
 from validator.games.henge.benefits import person_turn
 from validator.games.henge.cards import card_points
-from validator.games.henge.codes import CARVE, DRUID, INCOME, INSTALL, QUARRY, SMALL
+from validator.games.henge.codes import CARVE, DRUID, FIGURES, INCOME, INSTALL, QUARRY, SMALL
 from validator.games.henge.modifiers import Aid, Mods
 from validator.games.henge.turns import STOP, HengeChoice, HengeWork, is_possible
 
@@ -365,7 +365,7 @@ def test_figures_are_exactly_the_slots_of_the_large_side(four):
     need = [0, 0, 0, 0]
     for at, slot in enumerate(four.board.slots):
         need[four.figure_for(at, slot.size)] += 1
-    assert tuple(need) == four.rules.counts.figures
+    assert need == [four.rules.sizes[name] for name in FIGURES]
 
 
 def test_a_luck_card_is_used_once_and_discarded(match):

@@ -34,7 +34,16 @@ from validator.games.henge import match as scoring
 from validator.games.henge.actions import HENGE_ACTIONS, refill
 from validator.games.henge.benefits import person_turn, throw_away
 from validator.games.henge.cards import card_points, give_up, mark_spring
-from validator.games.henge.codes import ACTIONS, INCOME, NONE, P_COINS, P_MARKERS, P_SPRING, PILES
+from validator.games.henge.codes import (
+    ACTIONS,
+    FIGURES,
+    INCOME,
+    NONE,
+    P_COINS,
+    P_MARKERS,
+    P_SPRING,
+    PILES,
+)
 from validator.games.henge.state import count, holds
 from validator.games.henge.turns import DECLINE, HengeChoice, HengeWork
 from validator.play.match import NOTHING, Switch
@@ -329,13 +338,13 @@ class Ledger(Watching):
     def turn(self, match, number, seat):
         """What every position must show."""
         self.turns += 1
-        counts, board, players = match.rules.counts, match.board, match.players
-        assert sum(player.cash for player in players) + match.bank == counts.dollars
+        sizes, board, players = match.rules.sizes, match.board, match.players
+        assert sum(player.cash for player in players) + match.bank == sizes["coins"]
         tokens = sum(player.travel for player in players) + match.travel + match.travel_gone
-        assert tokens == counts.travel_box
+        assert tokens == sizes["travel"]
         assert [self.of_markers(player) for player in players] == self.markers
         for player in players:
-            assert player.druids + sum(player.on_path) == counts.druids
+            assert player.druids + sum(player.on_path) == sizes["druids"]
             assert min(player.cash, player.travel, player.markers, player.druids) >= 0
             assert all(
                 level <= top for level, top in zip(player.levels, match.mat.tops, strict=True)
@@ -347,12 +356,12 @@ class Ledger(Watching):
         assert match.covered == [sum(player.on_path[at] for player in players) for at in paths]
         for kind in range(4):
             laid = sum(one == kind for one in match.kinds)
-            assert match.figures[kind] == counts.figures[kind] - laid
+            assert match.figures[kind] == sizes[FIGURES[kind]] - laid
         assert NONE not in match.quarry or not match.stone_deck.cards
         assert match.local == board.step_area[match.pawn]
         assert not match.luck_played
-        for pool, size, stack in zip(match.pools, counts.pool, match.rewards, strict=True):
-            assert len(pool) == size or not stack.cards
+        for name, pool, stack in zip("ab", match.pools, match.rewards, strict=True):
+            assert len(pool) == sizes[f"reward_pool_{name}"] or not stack.cards
         left = dict(zip(PILES, match.levels(), strict=True))
         for name, gauge in zip(PILES, match.tally.gauges, strict=True):
             if name != "spring_deck":  # it is laid away after the deal

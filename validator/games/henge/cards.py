@@ -114,5 +114,5 @@ def turn_up(state: HengeState, kind: int, number: int) -> None:
 
 def refill_pools(state: HengeState) -> None:
     """Fill the pools at the end of a turn, if they were not at once (X-HEN-05)."""
-    for kind, size in enumerate(state.rules.counts.pool):
-        turn_up(state, kind, size - len(state.pools[kind]))
+    for kind, pool in enumerate(state.pools):
+        turn_up(state, kind, state.rules.sizes["reward_pool_" + "ab"[kind]] - len(pool))

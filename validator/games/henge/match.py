@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from validator.games.henge import players
@@ -22,7 +23,7 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.moves import Rondel
 from validator.games.henge.state import HengeRules, HengeState, Player
-from validator.play.match import Tally
+from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
 from validator.play.rules import Ask, Option, Outcome, Piece
 from validator.rng import Streams
@@ -145,9 +146,11 @@ class HengeMatch(HengeState):
 
     def copy(self) -> HengeMatch:
         """The same game, to be played on apart."""
-        other = HengeMatch(self.rules, self.rondel, self.tally.copy())
-        other.take_over(self)
-        other.order, other.place, other.reason = self.order, self.place, self.reason
+        other = copy(self)
+        other.tally = self.tally.copy()
+        for name, value in vars(self).items():
+            if isinstance(value, list | tuple | Deck):
+                setattr(other, name, other.copied(value))
         return other
 
     # --- the course of the game -------------------------------------------------------
@@ -248,7 +251,7 @@ class HengeMatch(HengeState):
             0,  # of the Spring deck
             len(self.hengebots.cards),
             *[len(deck.cards) for deck in self.rewards],
-            min(max(self.bank, 0), self.rules.counts.dollars),
+            min(max(self.bank, 0), self.rules.sizes["coins"]),
             self.travel,
             min(player.markers for player in self.people()),
             min(player.druids for player in self.players),
@@ -257,14 +260,14 @@ class HengeMatch(HengeState):
 
     def used(self) -> list[int]:
         """Pieces of each supply in use: dollars, tokens, those of one colour, figures."""
-        counts = self.rules.counts
-        return [
-            counts.dollars - self.bank,
-            counts.travel_box - self.travel - self.travel_gone,
-            counts.markers_box - min(player.markers for player in self.people()),
-            counts.druids - min(player.druids for player in self.players),
-            *[box - left for box, left in zip(counts.figures, self.figures, strict=True)],
-        ]
+        left = {
+            "coins": self.bank,
+            "travel": self.travel + self.travel_gone,
+            "markers": min(player.markers for player in self.people()),
+            "druids": min(player.druids for player in self.players),
+            **dict(zip(FIGURES, self.figures, strict=True)),
+        }
+        return [self.rules.sizes[name] - number for name, number in left.items()]
 
     def census(self) -> dict[str, list[Piece]]:
         """Every zone with its pieces; cards are numbers, other pieces words.

@@ -11,8 +11,6 @@ from validator.games.henge.codes import (
     FIGURES,
     LARGE,
     LINTEL,
-    P_REWARD_A,
-    PILES,
 )
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.state import HengeRules
@@ -69,7 +67,7 @@ def _cards(rules: HengeRules, sizes: dict[str, int], people: int) -> tuple[Bound
         f"{eog} cards; {events} Bonus benefits of the tracks draw {BONUS_DRAWN} each: {drawn}, "
         f"{more}{then}"
     )
-    each = rules.counts.spring
+    each = rules.sizes["seat1.spring_offer"]
     dealt = f"{spring} cards; {people} x {each} = {people * each} are dealt at set-up"
     return (
         Bound("luck_deck", True, luck),
@@ -91,7 +89,7 @@ def _hengebots(size: int, bots: int) -> Bound:
 
 def _reward(rules: HengeRules, sizes: dict[str, int], pile: str, people: int) -> Bound:
     what = pile.replace("_", "-")
-    shown = rules.counts.pool[PILES.index(pile) - P_REWARD_A]
+    shown = rules.sizes[f"reward_pool_{pile[-1]}"]
     events, endless = _benefits(rules, what), _repeats(rules, what)
     return Bound(
         pile,
@@ -102,37 +100,36 @@ def _reward(rules: HengeRules, sizes: dict[str, int], pile: str, people: int) ->
 
 
 def _coins(rules: HengeRules, people: int) -> Bound:
-    counts = rules.counts
-    paid = counts.cash * people
+    dollars, paid = rules.sizes["coins"], rules.cash * people
     return Bound(
         "coins",
         True,
-        f"${counts.dollars} in the box, {people} x ${counts.cash} = ${paid} paid at set-up, "
-        f"${counts.dollars - paid} left; nothing limits Income",
+        f"${dollars} in the box, {people} x ${rules.cash} = ${paid} paid at set-up, "
+        f"${dollars - paid} left; nothing limits Income",
     )
 
 
 def _travel(rules: HengeRules, people: int) -> Bound:
-    counts, events = rules.counts, _benefits(rules, "travel")
-    left = counts.travel_box - people * counts.travel
+    box, events = rules.sizes["travel"], _benefits(rules, "travel")
+    left = box - people * rules.sizes["seat1.travel"]
     endless = _repeats(rules, "travel")
     return Bound(
         "travel",
         endless or people * events >= left,
-        f"{counts.travel_box} tokens, {left} left after set-up; {people} x {events} benefits of "
+        f"{box} tokens, {left} left after set-up; {people} x {events} benefits of "
         "the tracks" + (", and the end of a track can repeat" if endless else ""),
     )
 
 
 def _markers(rules: HengeRules, luck: Sequence[int]) -> Bound:
-    counts = rules.counts
-    fixed = counts.markers_box - counts.markers
+    box, sizes = rules.sizes["markers"], rules.sizes
+    fixed = box - sizes["seat1.markers"] - sizes["seat1.transport"]
     if rules.ruled.hold_limit == "in_transit":
         return Bound(
             "markers",
             True,
-            f"{counts.markers_box} markers, {fixed} in fixed places, 1 on the Spring card: "
-            f"{(counts.markers - 1) // 2} carved stones at the site use 2 each, nothing limits "
+            f"{box} markers, {fixed} in fixed places, 1 on the Spring card: "
+            f"{(box - fixed - 1) // 2} carved stones at the site use 2 each, nothing limits "
             "how many wait",
         )
     changes = Mods(effect for card in luck for effect in rules.cards.effects[card])
@@ -140,9 +137,8 @@ def _markers(rules: HengeRules, luck: Sequence[int]) -> Bound:
     needed = fixed + 1 + 2 * held
     return Bound(
         "markers",
-        needed >= counts.markers_box,
-        f"{fixed} in fixed places, 1 on the Spring card, {held} stones x 2 = {needed} of "
-        f"{counts.markers_box}",
+        needed >= box,
+        f"{fixed} in fixed places, 1 on the Spring card, {held} stones x 2 = {needed} of {box}",
     )
 
 
@@ -160,7 +156,7 @@ def _figures(rules: HengeRules, kind: int) -> Bound:
         (slot.role == LINTEL) == bool(role) and (slot.size in (size, EITHER) or waived)
         for slot in rules.board.slots
     )
-    figures = rules.counts.figures[kind]
+    figures = rules.sizes[FIGURES[kind]]
     name = f"{'large' if size == LARGE else 'small'} {'lintels' if role else 'uprights'}"
     return Bound(
         FIGURES[kind],

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
 
 from validator.catalogue.effects import Count, EffectCondition, Score
 from validator.games.henge.codes import (
     CLOSED,
     EITHER,
+    FIGURES,
     LARGE,
     LINTEL,
     NONE,
@@ -26,34 +30,20 @@ from validator.play.match import Deck, Tally
 
 
 @dataclass(frozen=True, slots=True)
-class HengeCounts:
-    """How many pieces there are, by the set-up script and the box.
-
-    ``cash``, ``travel`` and ``markers`` (those without a fixed spot) are what each person
-    starts with; ``druids`` are of one colour, ``dollars`` all coins of the box.
-    """
-
-    cash: int
-    travel: int
-    markers: int
-    druids: int
-    pool: tuple[int, int]
-    spring: int
-    dollars: int
-    travel_box: int
-    markers_box: int
-    figures: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class HengeRules:
-    """Board, cards and mat in play, how many pieces there are, the rulings, the seats' colours."""
+    """Board, cards and mat in play, the rulings, the seats' colours, and how many pieces there are.
+
+    ``sizes`` has the pieces of each pile in the box, or of one colour if each colour has its own
+    (coins in dollars), and of each zone as the set-up leaves it; ``cash`` are the dollars that each
+    person starts with.
+    """
 
     ruled: HengeRulings
     board: HengeBoard
     cards: HengeCards
     mat: Mat
-    counts: HengeCounts
+    sizes: Mapping[str, int]
+    cash: int
     colours: tuple[str, ...]
 
 
@@ -109,11 +99,13 @@ class Player:
 
     def copy(self) -> Player:
         """The same seat, to be played on apart."""
-        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(other, name, value.copy())
         if self.in_force is self.levels:
-            del values["in_force"]
-        lists = {name: one.copy() for name, one in values.items() if isinstance(one, list)}
-        return Player(**{**values, **lists})
+            other.in_force = other.levels
+        return other
 
 
 class HengeState:
@@ -141,12 +133,12 @@ class HengeState:
         self.round = 0
         self.end_near = False
         self.final = False
-        self.bank = rules.counts.dollars
-        self.travel = rules.counts.travel_box
+        self.bank = rules.sizes["coins"]
+        self.travel = rules.sizes["travel"]
         self.travel_gone = 0
         self.box: list[int] = []
         self.quarry: list[int] = []
-        self.figures = [*rules.counts.figures]
+        self.figures = [rules.sizes[name] for name in FIGURES]
         self.covered = [0] * len(rules.board.areas)
         self.kinds = [NONE] * len(rules.board.slots)
         self.pools: tuple[list[int], list[int]] = ([], [])
@@ -161,24 +153,13 @@ class HengeState:
         self.hengebots: Deck
         self.rewards: tuple[Deck, Deck]
 
-    def take_over(self, other: HengeState) -> None:
-        """Stand as ``other`` does at the start of a turn, apart from it (the tally is there)."""
-
-        def copied(deck: Deck) -> Deck:
-            return deck.copy(deck.rng.copy(), self.tally)
-
-        self.players = [player.copy() for player in other.players]
-        self.pawn, self.local, self.round = other.pawn, other.local, other.round
-        self.end_near, self.final = other.end_near, other.final
-        self.bank, self.travel, self.travel_gone = other.bank, other.travel, other.travel_gone
-        self.box, self.quarry = other.box.copy(), other.quarry.copy()
-        self.figures, self.covered = other.figures.copy(), other.covered.copy()
-        self.kinds, self.upgrades = other.kinds.copy(), other.upgrades.copy()
-        self.pools = (other.pools[0].copy(), other.pools[1].copy())
-        self.offers = [offer.copy() for offer in other.offers]
-        self.stone_deck, self.luck_deck = copied(other.stone_deck), copied(other.luck_deck)
-        self.eog_deck, self.hengebots = copied(other.eog_deck), copied(other.hengebots)
-        self.rewards = (copied(other.rewards[0]), copied(other.rewards[1]))
+    def copied(self, value: Any) -> Any:
+        """What lies on the table of another game, to be changed apart; what is the same in each."""
+        if isinstance(value, list | tuple):
+            return type(value)(self.copied(one) for one in value)
+        if isinstance(value, Deck):
+            return value.copy(value.rng.copy(), self.tally)
+        return value.copy() if isinstance(value, Player) else value
 
     def people(self) -> list[Player]:
         """The human seats in turn order."""

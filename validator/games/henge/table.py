@@ -3,56 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import takewhile
-from typing import assert_never
 
-from validator.catalogue.effects import (
-    Act,
-    Advance,
-    Allow,
-    Count,
-    Discard,
-    Discount,
-    Draw,
-    Effect,
-    EffectCondition,
-    Gain,
-    Pay,
-    Place,
-    Reach,
-    Score,
-    Special,
-)
+from validator.catalogue import effects
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.seats import component_id
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import UnplayableError
+from validator.games.henge import codes
 from validator.games.henge.benefits import ACTION_NAMES, LEVEL_TRACKS
-from validator.games.henge.codes import (
-    FIGURES,
-    P_BOTS,
-    P_COINS,
-    P_EOG,
-    P_LUCK,
-    P_MARKERS,
-    P_REWARD_A,
-    P_REWARD_B,
-    P_SPRING,
-    P_STONES,
-    P_TRAVEL,
-    PILES,
-)
+from validator.games.henge.codes import FIGURES, PILES
 from validator.games.henge.match import HengeMatch
 from validator.games.henge.moves import Rondel
-from validator.games.henge.printed import (
-    CARD_SETS,
-    HengeCards,
-    Mat,
-    read_board,
-    read_cards,
-    read_mat,
-)
+from validator.games.henge.printed import CARD_SETS, read_board, read_cards, read_mat
 from validator.games.henge.proofs import bounds
 from validator.games.henge.rulings import HengeRulings
 from validator.games.henge.state import (
@@ -60,7 +24,6 @@ from validator.games.henge.state import (
     DRUID_FILTERS,
     MEASURES,
     STONE_FILTERS,
-    HengeCounts,
     HengeRules,
     Player,
 )
@@ -72,11 +35,26 @@ from validator.rng import Streams
 from validator.setup.deal import run_with_seed
 
 SETS = (*CARD_SETS, *FIGURES, "board", "mat", "coin", "druid", "marker", "travel")
-GAINS = ("coin", "travel", "bonus", "reward-a", "reward-b")
-TRACKS = (*LEVEL_TRACKS, "transport-track", "luck-track", "privilege-track")
 AREAS = ("adjacent", "remote", "any-area")
-WAIVERS = ("stone-size", "carving-duty", "area-match", "transit")
+WORDS: Mapping[type, Mapping[str, tuple[str, ...]]] = {
+    effects.Gain: {"what": ("coin", "travel", "bonus", "reward-a", "reward-b")},
+    effects.Pay: {"what": ("coin",)},
+    effects.Draw: {"what": ("luck-card",), "by": ("luck-level",)},
+    effects.Discard: {"what": ("luck-card",)},
+    effects.Place: {"what": ("druid",), "where": ("local", *AREAS)},
+    effects.Advance: {"track": (*LEVEL_TRACKS, "transport-track", "luck-track", "privilege-track")},
+    effects.Score: {"what": ("vp-summer", "vp-winter")},
+    effects.Act: {"action": (*ACTION_NAMES, "any"), "area": AREAS[:2]},
+    effects.Discount: {"of": ("stone", "druid", "carving"), "what": ("coin",)},
+    effects.Reach: {"what": ("stone", "druid"), "area": AREAS},
+    effects.Allow: {"waive": ("stone-size", "carving-duty", "area-match", "transit")},
+    effects.Special: {"rule": ()},
+    effects.Count: {"of": MEASURES},
+}
+"""The words that Henge has a rule for, by what says them."""
 MORE = ("place druid", "buy stone", "hold stone", "move free-step")
+"""What more can be allowed, by verb and noun."""
+FILTERS = {"installed": STONE_FILTERS, "druid": DRUID_FILTERS}
 
 
 def check_sets(game: Game) -> None:
@@ -89,22 +67,14 @@ def check_sets(game: Game) -> None:
             )
 
 
-def check_effects(cards: HengeCards, mat: Mat) -> None:
+def check_effects(rules: HengeRules) -> None:
     """Raise UnplayableError for the first effect of a card or mat that Henge has no rule for."""
-    for card, effects in zip(cards.ids, cards.effects, strict=True):
-        _refuse(effects, card, card)
-    for name, spaces in (
-        ("the Druid Track", mat.druid_track),
-        ("the Luck Track", mat.luck_track),
-        ("a Privilege track", mat.ends),
-    ):
-        for effects in spaces:
-            _refuse(effects, name)
-
-
-def _refuse(effects: tuple[Effect, ...], where: str, component: str | None = None) -> None:
-    for effect in effects:
-        for word, known in unknown(effect):
+    cards, mat = rules.cards, rules.mat
+    places = [(card, card, said) for card, said in zip(cards.ids, cards.effects, strict=True)]
+    tracks = {"Druid": mat.druid_track, "Luck": mat.luck_track, "Privilege": mat.ends}
+    spaces = [(f"the {name} Track", None, said) for name, track in tracks.items() for said in track]
+    for where, component, said in [*places, *spaces]:
+        for word, known in unknown(said):
             raise UnplayableError(
                 f"Henge has no rule for {word!r} in the effects of {where}",
                 f"use one of: {', '.join(known)}",
@@ -112,61 +82,21 @@ def _refuse(effects: tuple[Effect, ...], where: str, component: str | None = Non
             )
 
 
-def unknown(effect: Effect) -> list[tuple[str, tuple[str, ...]]]:
-    """Words of an effect that Henge has no rule for, each with those it has."""
-    match effect:
-        case Gain(what=what, per=per, when=when):
-            return _word(what, GAINS) + _count(per) + _condition(when)
-        case Pay(what=what, to=to):
-            return _word(what, ("coin",)) + _inner(to)
-        case Draw(what=what, by=by):
-            return _word(what, ("luck-card",)) + _word(by or "luck-level", ("luck-level",))
-        case Discard(what=what, to=to):
-            return _word(what, ("luck-card",)) + _inner(to)
-        case Place(what=what, where=where):
-            return _word(what, ("druid",)) + _word(where, ("local", *AREAS))
-        case Advance(track=track):
-            return _word(track, TRACKS)
-        case Score(what=what, per=per, when=when):
-            return _word(what, ("vp-summer", "vp-winter")) + _count(per) + _condition(when)
-        case Act(action=action, area=area):
-            return _word(action, (*ACTION_NAMES, "any")) + _word(area or "adjacent", AREAS[:2])
-        case Discount(of=of, what=what):
-            return _word(of, ("stone", "druid", "carving")) + _word(what, ("coin",))
-        case Reach(what=what, area=area):
-            return _word(what, ("stone", "druid")) + _word(area, AREAS)
-        case Allow(verb=verb, what=what, waive=waive):
-            if waive is not None:
-                return _word(waive, WAIVERS)
-            return _word(f"{verb} {what}", MORE)
-        case Special(rule=rule):
-            return [(rule, ())]
-        case _:
-            assert_never(effect)
-
-
-def _word(word: str, known: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
-    return [] if word in known else [(word, known)]
-
-
-def _inner(effects: tuple[Effect, ...]) -> list[tuple[str, tuple[str, ...]]]:
-    return [found for effect in effects for found in unknown(effect)]
-
-
-def _condition(condition: EffectCondition | None) -> list[tuple[str, tuple[str, ...]]]:
-    return [] if condition is None else _count(condition.count)
-
-
-def _count(count: Count | None) -> list[tuple[str, tuple[str, ...]]]:
-    if count is None:
+def unknown(said: object) -> list[tuple[str, tuple[str, ...]]]:
+    """Words of effects, and of what they count, that Henge has no rule for, with those it has."""
+    if isinstance(said, tuple):
+        return [found for one in said for found in unknown(one)]
+    if not is_dataclass(said):
         return []
-    filters = {"installed": tuple(STONE_FILTERS), "druid": DRUID_FILTERS}.get(count.of, ())
-    found = _word(count.of, tuple(MEASURES))
-    for item in count.where:
-        found += _word(item.field, filters)
-    if count.distinct is not None:
-        found += _word(count.distinct, DISTINCT.get(count.of, ()))
-    return found
+    asked = [(getattr(said, name), words) for name, words in WORDS.get(type(said), {}).items()]
+    if isinstance(said, effects.Allow) and said.waive is None:
+        asked = [(f"{said.verb} {said.what}", MORE)]
+    if isinstance(said, effects.Count):
+        asked += [(one.field, FILTERS.get(said.of, ())) for one in said.where]
+        asked.append((said.distinct, DISTINCT.get(said.of, ())))
+    found = [(word, known) for word, known in asked if word is not None and word not in known]
+    inside = (getattr(said, one.name) for one in fields(said))
+    return found + [word for one in inside for word in unknown(one)]
 
 
 TURN_CAP = 1500
@@ -202,31 +132,28 @@ class HengeTable:
             return Deck(pile(PILES[number]), rng, tally, number, renews, name=name)
 
         renews = match.ruled.empty_decks == "reshuffle"
-        match.hengebots = deck(P_BOTS, renews=True)  # HEN-BSET-05, HEN-BOT-06
-        match.stone_deck = deck(P_STONES)  # HEN-FSET-01 to HEN-FSET-03, HEN-PSET-03
+        match.hengebots = deck(codes.P_BOTS, renews=True)  # HEN-BSET-05, HEN-BOT-06
+        match.stone_deck = deck(codes.P_STONES)  # HEN-FSET-01 to HEN-FSET-03, HEN-PSET-03
         match.quarry = pile("quarry")
-        match.luck_deck = deck(P_LUCK, renews)  # HEN-FSET-04 to HEN-FSET-06
-        match.rewards = (deck(P_REWARD_A), deck(P_REWARD_B))
+        match.luck_deck = deck(codes.P_LUCK, renews)  # HEN-FSET-04 to HEN-FSET-06
+        match.rewards = (deck(codes.P_REWARD_A), deck(codes.P_REWARD_B))
         match.pools = (pile("reward_pool_a"), pile("reward_pool_b"))
-        match.eog_deck = deck(P_EOG, renews)  # HEN-FSET-07 to HEN-FSET-11
+        match.eog_deck = deck(codes.P_EOG, renews)  # HEN-FSET-07 to HEN-FSET-11
         side = "45" if "rondel_45" in self.plan.zones else "3"
         names = [f"rondel_{side}.{one}" for one in match.board.steps]
-        steps = [at for at, name in enumerate(names) if zones.get(name)]
-        match.pawn = steps[0] if steps else 0  # HEN-PSET-06
-        match.local = match.board.step_area[match.pawn]
+        match.pawn = next((at for at, name in enumerate(names) if zones.get(name)), 0)
+        match.local = match.board.step_area[match.pawn]  # HEN-PSET-06
         for seat in range(len(self.rules.colours)):
-            starters, offer = pile(f"seat{seat + 1}.starter"), pile(f"seat{seat + 1}.spring_offer")
-            match.players.append(self.seat_player(match, seat, starters))
-            match.offers[seat] = offer
-            for card in offer:
-                tally.drew(card)
+            match.players.append(self.seat_player(match, seat, pile(f"seat{seat + 1}.starter")))
+            match.offers[seat] = pile(f"seat{seat + 1}.spring_offer")
+            tally.drew_each(match.offers[seat])
         boxed, upgrades = sorted(pile("box")), match.cards.upgrades
         match.upgrades = [card for card in boxed if card in upgrades]
         match.box += [card for card in boxed if card not in upgrades]
         match.box += pile("spring_deck")  # HEN-FSET-10
-        tally.level(P_SPRING, len(pile("spring_deck")))
-        tally.level(P_COINS, match.bank)
-        tally.level(P_TRAVEL, match.travel)
+        tally.level(codes.P_SPRING, len(pile("spring_deck")))
+        tally.level(codes.P_COINS, match.bank)
+        tally.level(codes.P_TRAVEL, match.travel)
         return match
 
     def seat_player(self, match: HengeMatch, seat: int, starters: Sequence[int]) -> Player:
@@ -234,18 +161,20 @@ class HengeTable:
 
         And a Starter Stone each (HEN-PSET-01 to HEN-PSET-06); a bot's is laid away (X-HEN-12).
         """
-        counts, areas = self.rules.counts, len(self.rules.board.areas)
-        player = Player(seat, seat in self.frame.bots, counts.druids, [0] * areas, [-1] * areas)
+        sizes, areas = self.rules.sizes, len(self.rules.board.areas)
+        bot = seat in self.frame.bots
+        player = Player(seat, bot, sizes["druids"], [0] * areas, [-1] * areas)
         if player.bot:
             match.box += starters
             return player
-        player.cash, player.travel, player.markers = counts.cash, counts.travel, counts.markers
-        match.bank -= counts.cash
-        match.travel -= counts.travel
+        player.cash, player.travel = self.rules.cash, sizes["seat1.travel"]
+        player.markers = sizes["seat1.markers"] + sizes["seat1.transport"]
+        match.bank -= player.cash
+        match.travel -= player.travel
         for card in starters:
             player.take_stone(card, match.stones[card].steps)
             match.tally.drew(card)
-        match.tally.level(P_MARKERS, player.markers)
+        match.tally.level(codes.P_MARKERS, player.markers)
         return player
 
     def turn_order(self, streams: Streams) -> tuple[int, ...]:
@@ -281,74 +210,50 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     ruled = read_rulings(HengeRulings, rulings)
     if ruled.bots_side == "bots_large" and configuration.bots:
         configuration = replace(configuration, options={**configuration.options, "side": "45"})
-    cards, mat = read_cards(game), read_mat(game)
-    check_effects(cards, mat)
+    board = read_board(game, configuration.options.get("side", ""))
     certain = tuple(takewhile(lambda step: step.verb != "choose", game.setup.steps))
     dealt = replace(game, setup=replace(game.setup, steps=certain))
     plan = compile_setup(dealt, configuration, rulings)
     opening = run_with_seed(plan, 1, told=True)
+    coins = {one.id: (whole(one.fields["value"]), one.copies) for one in game.sets["coin"].by_id()}
+    purse = map(component_id, opening.zones.get("seat1.coins", ()))
+    sizes = {name: len(opening.zones.get(name, ())) for name in (*PILES, *opening.zones)}
+    sizes |= {name: game.sets[name].count for name in (*FIGURES, "travel")}
+    sizes |= {
+        "spring_deck": len(opening.before["spring_deck"]),
+        "coins": sum(value * copies for value, copies in coins.values()),
+        "markers": game.sets["marker"].components[0].copies,
+        "druids": sizes["seat1.druids"],
+    }
     rules = HengeRules(
         ruled=ruled,
-        board=read_board(game, configuration.options.get("side", "")),
-        cards=cards,
-        mat=mat,
-        counts=_counts(game, opening.zones),
+        board=board,
+        cards=read_cards(game),
+        mat=read_mat(game),
+        sizes=sizes,
+        cash=sum(coins[coin][0] for coin in purse),
         colours=game.seat_colours[: configuration.total],
     )
-    frame = _frame(game, configuration, rules, opening)
-    return HengeTable(frame, rules, Rondel(rules.board), plan, opening)
+    check_effects(rules)
+    return HengeTable(_frame(game, configuration, rules), rules, Rondel(rules.board), plan, opening)
 
 
-def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> HengeCounts:
-    """Numbers of pieces, as the set-up script leaves them."""
-    values = {coin.id: whole(coin.fields["value"]) for coin in game.sets["coin"].components}
-
-    def pieces(zone: str) -> int:
-        return len(after.get(zone, ()))
-
-    return HengeCounts(
-        cash=sum(values[component_id(piece)] for piece in after.get("seat1.coins", ())),
-        travel=pieces("seat1.travel"),
-        markers=pieces("seat1.markers") + pieces("seat1.transport"),
-        druids=pieces("seat1.druids"),
-        pool=(pieces("reward_pool_a"), pieces("reward_pool_b")),
-        spring=pieces("seat1.spring_offer"),
-        dollars=sum(values[one.id] * one.copies for one in game.sets["coin"].components),
-        travel_box=game.sets["travel"].count,
-        markers_box=game.sets["marker"].components[0].copies,
-        figures=tuple(game.sets[name].count for name in FIGURES),
-    )
-
-
-def _frame(
-    game: Game,
-    configuration: Configuration,
-    rules: HengeRules,
-    opening: SetupRun,
-) -> Frame:
+def _frame(game: Game, configuration: Configuration, rules: HengeRules) -> Frame:
     """The frame of a table: seats, piles, supplies."""
-    counts, people = rules.counts, configuration.players
-    sizes = {
-        **{name: len(opening.zones.get(name, ())) for name in PILES},
-        "spring_deck": len(opening.before["spring_deck"]),
-        "coins": counts.dollars,
-        "travel": counts.travel_box,
-        "markers": counts.markers_box,
-        "druids": counts.druids,
-        **dict(zip(FIGURES, counts.figures, strict=True)),
+    people, sizes = configuration.players, rules.sizes
+    supplies = {
+        "coins": "dollars",
+        "travel": "Free Travel tokens",
+        "markers": "markers of one colour",
+        "druids": "druids of one colour",
+        **{one: game.sets[one].name.lower() for one in FIGURES},
     }
     return Frame(
         game=game.id,
         table=f"{people}+{configuration.bots}",
         seats=rules.colours,
         piles=tuple(PileSpec(name, sizes[name]) for name in PILES),
-        supplies=(
-            SupplySpec("dollars", counts.dollars, "coins"),
-            SupplySpec("Free Travel tokens", counts.travel_box, "travel"),
-            SupplySpec("markers of one colour", counts.markers_box, "markers"),
-            SupplySpec("druids of one colour", counts.druids, "druids"),
-            *[SupplySpec(game.sets[one].name.lower(), sizes[one], one) for one in FIGURES],
-        ),
+        supplies=tuple(SupplySpec(said, sizes[one], one) for one, said in supplies.items()),
         cards=rules.cards.ids,
         bots=tuple(range(people, configuration.total)),
         turn_cap=TURN_CAP,
