@@ -24,18 +24,6 @@ from validator.games.henge.modifiers import Aid, Mods, is_transport
 from validator.games.henge.state import HengeState, Player
 from validator.games.henge.turns import HengeAction, HengeChoice, HengeTurn, HengeWork
 
-
-def ease_price(state: HengeState, player: Player, dollars: int, coins: int) -> int:
-    """A price when cards give ``coins``, unless more than there is would have to be paid.
-
-    A bank that runs out gives what is in it, bribes included: no more than the money of bank
-    and player together can be had (X-HEN-06-BANK).
-    """
-    if state.ruled.bank == "limited" and dollars > player.cash + state.bank:
-        return dollars
-    return max(0, dollars - coins)
-
-
 # --- Install (HEN-INS-01 to HEN-INS-18) -----------------------------------------------------
 
 
@@ -43,26 +31,6 @@ class Install(HengeAction):
     """Install any number of stones in the local area, at least one (HEN-INS-01)."""
 
     number = codes.INSTALL
-
-    def is_open(
-        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
-    ) -> bool:
-        """Past icons enough to bring a stone to the site that a slot takes there (HEN-INS-03).
-
-        One that no slot takes uncarved may be carved by a card first.
-        """
-        mods, carving = aid.mods, NO_LIMIT
-        moved = passed + aid.steps_all + aid.steps_one
-        if can_carve(player):
-            carving = ease_price(state, player, aid.carving, aid.coins)
-        for stone, steps in enumerate(player.to_go):
-            if steps <= moved or mods.allowed["transit"]:
-                size, carved = state.stones[player.stones[stone]].size, player.carved[stone]
-                if slots_that_fit(state, size, carved, area, mods):
-                    return True
-                if carving <= cash and slots_that_fit(state, size, True, area, mods):
-                    return True
-        return False
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """Every stone at the site with every slot it fits (HEN-STONE-12)."""
@@ -177,17 +145,6 @@ class Druid(HengeAction):
 
     number = codes.DRUID
 
-    def is_open(
-        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
-    ) -> bool:
-        """With the lowest price in reach; nothing helps without druids or paths (HEN-DRU-11)."""
-        strays = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
-        reached = areas_in_reach(state, "druid", area, aid.mods, strays)
-        least = min(map(state.price, reached))
-        if not player.druids or least == CLOSED:
-            return False
-        return ease_price(state, player, aid.mods.price("druid", least), aid.coins) <= cash
-
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The areas with a path that can be paid, also those with an own druid (HEN-DRU-12).
 
@@ -260,12 +217,6 @@ class Income(HengeAction):
 
     number = codes.INCOME
 
-    def is_open(
-        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
-    ) -> bool:
-        """It costs nothing."""
-        return True
-
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The income, once."""
         return [] if work.done else [HengeChoice("income")]
@@ -282,15 +233,10 @@ class DrawLuck(HengeAction):
 
     number = codes.LUCK
 
-    def is_open(
-        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
-    ) -> bool:
-        """It costs nothing, but X-HEN-03 may leave it without a meaning."""
-        return state.ruled.luck_action == "draw"
-
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
-        """The draw, once."""
-        return [] if work.done else [HengeChoice("luck")]
+        """The draw, once; as a main action it may have no meaning (X-HEN-03)."""
+        idle = work.main and state.ruled.luck_action == "none"
+        return [] if work.done or idle else [HengeChoice("luck")]
 
     def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
         """Draw, then discard."""
@@ -304,26 +250,6 @@ class Quarry(HengeAction):
     """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
 
     number = codes.QUARRY
-
-    def is_open(
-        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
-    ) -> bool:
-        """With the lowest price, past icons enough that stones make room (HEN-QUA-06, X-HEN-09)."""
-        if self.may_be_idle(state):
-            return True
-        costs = [state.stones[card].cost for card in state.quarry if card != NONE]
-        if player.markers < 1 or not costs:
-            return False
-        if ease_price(state, player, aid.mods.price("stone", min(costs)), aid.coins) > cash:
-            return False
-        too_many = 1 - hold_left(state, player, aid.mods)
-        if too_many <= 0:
-            return True
-        on_the_way = sorted(left for left in player.to_go if left)
-        if state.ruled.hold_limit == "not_installed" or too_many > len(on_the_way):
-            return False
-        moved = passed + aid.steps_all + (aid.steps_one if too_many == 1 else 0)
-        return on_the_way[too_many - 1] <= moved
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The stones that can be paid, while the level lets one buy.
@@ -403,13 +329,6 @@ class Carve(HengeAction):
 
     number = codes.CARVE
 
-    def is_open(
-        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
-    ) -> bool:
-        """With the price of a stone that can be carved (HEN-CARVE-04)."""
-        dollars = ease_price(state, player, price(aid.mods), aid.coins)
-        return dollars <= cash and can_carve(player)
-
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The stones that can be carved and paid."""
         if work.done >= work.limit or not (work.free or price(state.mods) <= player.cash):
@@ -447,11 +366,6 @@ def stones_to_carve(player: Player) -> list[int]:
     return [at for at, done in enumerate(player.carved) if not done and player.markers > 0]
 
 
-def can_carve(player: Player) -> bool:
-    """Tell whether a held stone can be carved."""
-    return player.markers > 0 and False in player.carved
-
-
 # --- Arrive ---------------------------------------------------------------------------------
 
 
@@ -459,17 +373,6 @@ class Arrive(HengeAction):
     """Bring all stones to the site once (HEN-ARR-01)."""
 
     number = codes.ARRIVE
-
-    def is_open(
-        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
-    ) -> bool:
-        """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
-        if state.ruled.empty_arrive == "idle":
-            return True
-        steps = max(player.to_go, default=0)
-        if state.ruled.passed_icon == "may":  # X-HEN-29
-            return steps > 0
-        return steps > passed
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The move, once."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
@@ -160,6 +161,14 @@ class HengeState:
         if isinstance(value, Deck):
             return value.copy(value.rng.copy(), self.tally)
         return value.copy() if isinstance(value, Player) else value
+
+    @contextmanager
+    def suppose(self, local: int, mods: Mods) -> Iterator[None]:
+        """Let an area be the local one and an action be changed, for a while."""
+        before = self.local, self.mods
+        self.local, self.mods = local, mods
+        yield
+        self.local, self.mods = before
 
     def people(self) -> list[Player]:
         """The human seats in turn order."""

@@ -12,9 +12,10 @@ be done that would make it impossible (HEN-TURN-09).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
 from typing import ClassVar, Final
 
 from validator.catalogue.effects import Draw, Effect
@@ -237,6 +238,18 @@ def aid_of_hand(state: HengeState, player: Player, action: int, mods: Mods) -> A
     return Aid(mods, [effect for card in cards for effect in effects[card]])
 
 
+def ways(state: HengeState, player: Player, passed: int, aid: Aid) -> Iterator[list[int]]:
+    """How far the stones may still have to go, past icons (X-HEN-29) and with the help of cards."""
+    if state.ruled.passed_icon == "may":
+        yield player.to_go
+    yield [max(0, left - passed) for left in player.to_go]
+    if aid.steps_all or aid.steps_one:
+        for chosen in range(len(player.to_go)):
+            moved = [passed + aid.steps_all] * len(player.to_go)
+            moved[chosen] += aid.steps_one
+            yield [max(0, left - by) for left, by in zip(player.to_go, moved, strict=True)]
+
+
 def is_possible(state: HengeState, player: Player, due: Due) -> bool:
     """Tell whether the first step of an action can be done, with Luck cards of the hand or not."""
     aid = aid_of_hand(state, player, due.action.number, due.mods)
@@ -255,21 +268,34 @@ class HengeAction(ABC):
         return ACTIONS[self.number]
 
     @abstractmethod
-    def is_open(
-        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
-    ) -> bool:
-        """Tell whether one step can be done in an area with the help of ``aid``.
-
-        The player got there past so many Transport icons, and has so much money left.
-        """
-
-    @abstractmethod
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """What can be done now, in fixed order."""
 
     @abstractmethod
     def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
         """Do a step for the player whose turn it is."""
+
+    def is_open(
+        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
+    ) -> bool:
+        """Tell whether a first step can be done in an area, with no card or with all in ``aid``.
+
+        The player got there past so many Transport icons, and has so much money left.
+        """
+        if self.may_be_idle(state):
+            return True
+        trial = copy(player)
+        trial.cash = cash + aid.coins
+        if state.ruled.bank == "limited":  # nobody can have more than all there is (X-HEN-06-BANK)
+            trial.cash = max(cash, min(trial.cash, player.cash + state.bank))
+        carvings = [player.carved]
+        if player.markers and aid.carving <= trial.cash:
+            carvings.append([True] * len(player.carved))
+        with state.suppose(area, aid.mods):
+            for trial.to_go, trial.carved in product(ways(state, player, passed, aid), carvings):
+                if self.steps(state, trial, HengeWork(main=True)):
+                    return True
+        return False
 
     def charge(  # noqa: B027
         self, state: HengeState, player: Player, step: HengeChoice, free: bool
