@@ -13,7 +13,7 @@ from validator.games.henge.benefits import Benefits
 from validator.games.henge.bots import actions_taken, take
 from validator.games.henge.codes import ACTIONS, LARGE, NONE
 from validator.games.henge.modifiers import Mods
-from validator.games.henge.moves import HengeMove, moves
+from validator.games.henge.moves import HengeMove, move_to, moves
 from validator.games.henge.turns import Due, HengeChoice, HengeWork
 from validator.play.rulings import resolve_rulings
 
@@ -176,7 +176,7 @@ def steps(match, action, seat=0, **limits):
 
 def offered(match, seat=0):
     """The moves open to a seat."""
-    return moves(match, match.players[seat], match.rondel)
+    return moves(match, match.players[seat])
 
 
 def actions_offered(match, seat=0):
@@ -188,7 +188,7 @@ def actions_offered(match, seat=0):
 def move(match, distance, action, token=False):
     """The option of a move from where the pawn is, whether it is open to anybody or not."""
     what = HENGE_ACTIONS[ACTIONS.index(action)]
-    return match.rondel.move(match.pawn, what, distance, token)
+    return move_to(match, what, distance, token)
 
 
 def playing(match, name):

@@ -412,7 +412,7 @@ def test_of_two_actions_of_a_step_one_is_taken_and_never_both(match):
         mover = First()
         mover.pick = lambda what, options, one=one: one if what == "move" else options[0]
         again = match.copy()
-        person_turn(turn_of(again, 0, mover), again.rondel)
+        person_turn(turn_of(again, 0, mover))
         asked = {what for _, what, _ in mover.asked}
         others = {HENGE_ACTIONS[number].name for number in shown} - {one.action.name}
         assert one.action.name in asked

@@ -175,7 +175,7 @@ def test_what_was_done_in_the_turn_before_does_not_count(match):
     match.raised_now = match.placed_now = match.carved_now = 3
     match.pawn = 0
     match.players[0].cash = match.players[0].travel = 0
-    person_turn(turn_of(match, 0, Mover("income")), match.rondel)
+    person_turn(turn_of(match, 0, Mover("income")))
     assert (match.raised_now, match.placed_now, match.carved_now) == (0, 0, 0)
 
 
@@ -1172,7 +1172,7 @@ def test_whom_no_action_is_open_to_takes_a_step_for_nothing(ruling):
         (1, None, there.step)
     ]
     script = Taker()
-    person_turn(turn_of(match, 0, script), match.rondel)
+    person_turn(turn_of(match, 0, script))
     assert [what for _, what, _ in script.asked] == ["move"]
     assert (match.pawn, match.local) == (there.step, there.area)
 

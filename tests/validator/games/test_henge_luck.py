@@ -54,7 +54,7 @@ from validator.games.henge.codes import (
     QUARRY,
 )
 from validator.games.henge.modifiers import Aid, Mods
-from validator.games.henge.moves import HengeMove, free_steps, moves
+from validator.games.henge.moves import HengeMove, free_steps, moves, moves_to
 from validator.games.henge.turns import DECLINE, STOP, HengeChoice, HengeWork, is_possible
 from validator.rng import Rng
 
@@ -107,7 +107,7 @@ def test_what_a_carving_by_a_card_costs_is_kept_on_the_way(spare, four):
         four.pawn = pawn
         found = {
             one.distance
-            for one in moves(four, player, four.rondel)
+            for one in moves(four, player)
             if isinstance(one, HengeMove) and one.area == heel and one.action.number == INSTALL
         }
         there = [one.distance for one in ahead if one.area == heel and INSTALL in one.actions]
@@ -126,7 +126,7 @@ def test_stones_that_arrive_on_the_way_make_room_in_the_hold():
         match.pawn = pawn
         found = {
             one.distance
-            for one in moves(match, player, match.rondel)
+            for one in moves(match, player)
             if isinstance(one, HengeMove)
             and one.distance <= len(ahead)
             and one.action.number == QUARRY
@@ -312,7 +312,7 @@ def test_what_is_offered_is_what_the_hand_can_make_possible(ruling):
         reach = match.mat.steps[player.levels[0]] + player.cash
         offers = offered(match, seat)
         actions = [HENGE_ACTIONS[at] for at in (INSTALL, DRUID, QUARRY, ARRIVE)]
-        for on_foot in chain(*(match.rondel.moves_to(match.pawn, one, 0) for one in actions)):
+        for on_foot in chain(*(moves_to(match, one) for one in actions)):
             if on_foot.by_token or on_foot.distance > reach:
                 continue
             possible = can_be_done(match, seat, on_foot)
@@ -340,7 +340,7 @@ def test_only_one_card_is_thrown_away_in_a_turn(match):
     player = poor(match)
     deal_luck(match, 0, "whetstone", "sharp-flints", "master-carver")
     script = Mover("income")
-    person_turn(turn_of(match, 0, script), match.rondel)
+    person_turn(turn_of(match, 0, script))
     assert [what for _, what, _ in script.asked].count("throw away") == 1
     assert player.luck_at == 1
 
@@ -703,7 +703,7 @@ def test_only_fitting_cards_just_drawn_are_offered_before_the_discard(match):
 def moved(match, script, *answers):
     """A turn of the first seat."""
     script.answers = list(answers)
-    person_turn(turn_of(match, 0, script), match.rondel)
+    person_turn(turn_of(match, 0, script))
     return script
 
 
@@ -780,5 +780,5 @@ def test_what_a_card_changed_is_over_when_the_next_player_moves(match):
     swift = HengeChoice("play", card(match, "luck-swift-feet"))
     moved(match, Script(), swift, move(match, 6, "income"), DECLINE)
     match.players[1].cash = match.players[1].travel = 0
-    person_turn(turn_of(match, 1, script := Lucky()), match.rondel)
+    person_turn(turn_of(match, 1, script := Lucky()))
     assert max(one.distance for one in script.asked[0][2]) == match.mat.steps[0]

@@ -44,6 +44,7 @@ from validator.games.henge.codes import (
     P_SPRING,
     PILES,
 )
+from validator.games.henge.moves import moves_to
 from validator.games.henge.state import count, holds
 from validator.games.henge.turns import DECLINE, HengeChoice, HengeWork
 from validator.play.match import NOTHING, Switch
@@ -133,7 +134,7 @@ def test_swift_feet_are_played_before_the_move(match, player):
     deal_luck(match, 0, "swift-feet")
     swift_feet = HengeChoice("play", card(match, "luck-swift-feet"))
     script = Script(swift_feet, move(match, 6, "income"), DECLINE)
-    person_turn(turn_of(match, 0, script), match.rondel)
+    person_turn(turn_of(match, 0, script))
     assert [what for _, what, _ in script.asked[:3]] == ["move", "move", "income"]
     assert match.pawn == 6
     assert card(match, "luck-swift-feet") not in player.hand
@@ -231,7 +232,7 @@ def test_what_may_be_chosen_is_what_can_be_done(players, index):
 def stops(match):
     """Every move of the rondel that could be paid at all, and whether it is offered."""
     offers, token = offered(match), match.players[0].travel > 0
-    ways = chain(*(match.rondel.moves_to(match.pawn, action, 0) for action in HENGE_ACTIONS))
+    ways = chain(*(moves_to(match, action) for action in HENGE_ACTIONS))
     return [(one in offers, one) for one in ways if token or not one.by_token]
 
 
@@ -309,7 +310,7 @@ def test_a_condition_that_was_met_before_is_marked_by_a_turn_that_builds(four):
     player.spring, player.on_path[0] = card(four, "spring-deep-devotion"), 4
     deal_luck(four, 0, "whetstone")
     script = Mover("income")
-    person_turn(turn_of(four, 0, script), four.rondel)
+    person_turn(turn_of(four, 0, script))
     assert not player.met
     assert "throw away" in [what for _, what, _ in script.asked]
 
@@ -658,7 +659,7 @@ def test_a_spring_card_is_marked_by_the_turn_that_installs_the_last_stone(four):
     stone(four, 0, "old-ewe")
     at_step(four, "mound", "arrive")
     markers = player.markers
-    person_turn(turn_of(four, 0, Mover("install")), four.rondel)
+    person_turn(turn_of(four, 0, Mover("install")))
     assert len(player.row) == 3
     assert player.met
     assert player.markers == markers + 1 - 1
@@ -670,7 +671,7 @@ def test_a_spring_card_is_marked_by_the_turn_that_places_the_last_druid(four):
     player.spring = card(four, "spring-deep-devotion")
     druids(four, "heel", 0, 0, 0)
     at_step(four, "heel", "quarry")
-    person_turn(turn_of(four, 0, Mover("druid")), four.rondel)
+    person_turn(turn_of(four, 0, Mover("druid")))
     assert player.on_path[0] == 4
     assert player.met
     assert player.score == 0

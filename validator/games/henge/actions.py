@@ -6,20 +6,7 @@ from collections.abc import Sequence
 
 from validator.catalogue.effects import Effect, Gain
 from validator.games.henge import codes
-from validator.games.henge.codes import (
-    CARVE_PRICE,
-    CLOSED,
-    COIN_LEVEL,
-    DRUID_LEVEL,
-    EITHER,
-    LINTEL,
-    NO_LIMIT,
-    NONE,
-    P_DRUIDS,
-    P_MARKERS,
-    P_QUARRY,
-    STONE_LEVEL,
-)
+from validator.games.henge.codes import CARVE_PRICE, DRUID_LEVEL, NONE, P_MARKERS, STONE_LEVEL
 from validator.games.henge.modifiers import Aid, Mods, is_transport
 from validator.games.henge.state import HengeState, Player
 from validator.games.henge.turns import HengeAction, HengeChoice, HengeTurn, HengeWork
@@ -62,7 +49,7 @@ class Install(HengeAction):
         player.row.append(card)  # HEN-MAT-07
         player.row_slots.append(slot)
         player.row_carved.append(carved)
-        if state.ruled.bonus_source == "lintels_too" and place.role == LINTEL:
+        if state.ruled.bonus_source == "lintels_too" and place.role == codes.LINTEL:
             benefits += (Gain("bonus"),)  # X-HEN-04
         turn.give(benefits)
 
@@ -110,7 +97,7 @@ def use_favours(state: HengeState, player: Player, stone: int, slot: int) -> Non
         allowed["transit"] -= 1
     if place.carved and not player.carved[stone]:
         allowed["carving-duty"] -= 1
-    if place.size not in (size, EITHER) and not state.waives(size):
+    if place.size not in (size, codes.EITHER) and not state.waives(size):
         allowed["stone-size"] -= 1
     if state.local not in place.areas:
         is_near = any(area in near for area in place.areas) and allowed["stone adjacent"] > 0
@@ -159,7 +146,7 @@ class Druid(HengeAction):
         return [
             HengeChoice("druid", area, words=f"druid {state.board.areas[area]}")
             for area in areas
-            if state.price(area) != CLOSED
+            if state.price(area) != codes.CLOSED
             if work.free or state.mods.price("druid", state.price(area)) <= player.cash
         ]
 
@@ -203,7 +190,7 @@ def place_druid(state: HengeState, player: Player, area: int) -> tuple[Effect, .
 def put(state: HengeState, player: Player, area: int) -> None:
     """Move a druid of any seat to a path (HEN-DRU-05, HEN-DRU-06, HEN-BOT-07)."""
     player.druids -= 1
-    state.tally.level(P_DRUIDS, player.druids)
+    state.tally.level(codes.P_DRUIDS, player.druids)
     player.on_path[area] += 1
     player.last[area] = state.covered[area]
     state.covered[area] += 1
@@ -224,7 +211,7 @@ class Income(HengeAction):
     def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
         """By the levels (HEN-INC-01, HEN-INC-02)."""
         state, player = turn.state, turn.player
-        state.receive(player, state.mat.coins[player.in_force[COIN_LEVEL]])
+        state.receive(player, state.mat.coins[player.in_force[codes.COIN_LEVEL]])
         turn.draw_by_level()
 
 
@@ -257,7 +244,7 @@ class Quarry(HengeAction):
         HEN-QUA-01, HEN-QUA-03, HEN-QUA-04, HEN-QUA-05.
         """
         mods, most = state.mods, work.limit
-        if most == NO_LIMIT:
+        if most == codes.NO_LIMIT:
             most = state.mat.stone[player.in_force[STONE_LEVEL]][0]
         if work.done >= most + mods.allowed["buy stone"] or room(state, player, mods) < 1:
             return []
@@ -318,7 +305,7 @@ def refill(state: HengeState) -> None:
                 state.end_near = True
     if not state.stone_deck.cards and state.ruled.end_trigger == "last_card":
         state.end_near = True
-    state.tally.level(P_QUARRY, len(state.quarry) - state.quarry.count(NONE))
+    state.tally.level(codes.P_QUARRY, len(state.quarry) - state.quarry.count(NONE))
 
 
 # --- Carve ----------------------------------------------------------------------------------

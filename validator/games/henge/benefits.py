@@ -37,7 +37,7 @@ from validator.games.henge.cards import (
 )
 from validator.games.henge.codes import ACTIONS, ARRIVE, CLOSED, DRUID, NO_LIMIT, NONE, PRIVILEGES
 from validator.games.henge.modifiers import Mods
-from validator.games.henge.moves import HengeMove, Rondel, moves
+from validator.games.henge.moves import HengeMove, moves
 from validator.games.henge.state import HengeState, Player, count, holds
 from validator.games.henge.turns import (
     DECLINE,
@@ -263,16 +263,16 @@ def areas_for(state: HengeState, player: Player, effect: Place) -> list[int]:
     ]
 
 
-def person_turn(turn: Benefits, rondel: Rondel) -> None:
+def person_turn(turn: Benefits) -> None:
     """A whole turn, in which nothing has been done, and no card has changed anything yet."""
     state, player = turn.state, turn.player
     state.raised_now = state.placed_now = state.carved_now = 0
     state.mods = Mods()
     # step 1, HEN-TURN-01, with the cards that come before it
-    chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
+    chosen = turn.ask.choose(player.seat, "move", moves(state, player))
     while not isinstance(chosen, HengeMove):
         turn.play_luck(chosen.number)
-        chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
+        chosen = turn.ask.choose(player.seat, "move", moves(state, player))
     chosen.go(state, player)
     if state.ruled.passed_icon == "may":
         choose_transport(turn, chosen)

@@ -36,23 +36,16 @@ from validator.findings import Finding, Place, did_you_mean
 
 Entry: TypeAlias = Mapping[str, Any]
 
-
-WORDS: TypeAlias = list[str]
-"""A list of words, with at least one."""
-
 KEYS: Mapping[str, Mapping[str, Any]] = {
     "areas": {"id": str},
-    "borders": {"id": str, "between": WORDS},
-    "rondel": {"id": str, "area": str, "actions": WORDS},
-    "slots": {
-        **{"id": str, "areas": WORDS, "size": str, "role": str},
-        **{"carved": bool, "bonus": int},
-    },
+    "borders": {"id": str, "between": list},
+    "rondel": {"id": str, "area": str, "actions": list},
+    "slots": {"id": str, "areas": list, "size": str, "role": str, "carved": bool, "bonus": int},
     "transport": {"border": str, "after": str},
     "path": {"number": int, "cost": str},
     "privileges": {"levels": tuple},
 }
-"""Keys that each entry of such a list has; a list of another shape is none of ours."""
+"""Keys that each entry of such a list has, ``list`` being one of words; others are not ours."""
 
 
 def boards(game: Game) -> Iterator[Component]:
@@ -69,28 +62,18 @@ def entries(component: Component, name: str) -> tuple[Entry, ...]:
 def entries_with_keys(value: Any, name: str) -> tuple[Entry, ...]:
     """``value`` if it is a list of mappings that have the keys of ``name``, else nothing."""
     keys = KEYS.get(name, {})
-    if isinstance(value, tuple) and all(_has(entry, keys) for entry in value):
-        return value
-    return ()
-
-
-def _has(entry: Any, keys: Mapping[str, Any]) -> bool:
-    """Tell whether an entry has the keys with values of their kinds."""
-    return isinstance(entry, Mapping) and all(
-        _fits(entry.get(key), kind) for key, kind in keys.items()
+    right = isinstance(value, tuple) and all(
+        isinstance(entry, Mapping) and all(_fits(entry.get(key), keys[key]) for key in keys)
+        for entry in value
     )
+    return value if right else ()
 
 
 def _fits(value: Any, kind: Any) -> bool:
     """Tell whether a value is of a kind; true and false are no numbers."""
-    if kind is WORDS:
-        return is_words(value)
+    if kind is list:
+        return isinstance(value, tuple) and bool(value) and all(type(one) is str for one in value)
     return isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
-
-
-def is_words(value: Any) -> bool:
-    """Tell whether ``value`` is a list of words, with at least one."""
-    return isinstance(value, tuple) and bool(value) and all(isinstance(one, str) for one in value)
 
 
 def waives_size(board: Component) -> bool:
@@ -469,7 +452,7 @@ def _figures(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator
 
 
 def _privileges(game: Game, board: Component) -> Iterator[Finding]:
-    areas = [area for area in entries(board, "areas") if is_words(area.get("privileges"))]
+    areas = [area for area in entries(board, "areas") if _fits(area.get("privileges"), list)]
     shown = Counter(privilege for area in areas for privilege in area["privileges"])
     place = board.place_of("areas")
     for area in areas:

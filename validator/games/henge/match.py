@@ -6,22 +6,12 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from validator.games.henge import players
+from validator.games.henge import codes, players
 from validator.games.henge.actions import arrive
 from validator.games.henge.benefits import Benefits, person_turn
 from validator.games.henge.bots import bot_turn
 from validator.games.henge.cards import card_points, choose_card, points
-from validator.games.henge.codes import (
-    FIGURES,
-    LAST_ROUND,
-    NONE,
-    P_BOTS,
-    P_EOG,
-    P_LUCK,
-    PILES,
-    PRIVILEGES,
-)
-from validator.games.henge.moves import Rondel
+from validator.games.henge.codes import FIGURES, LAST_ROUND, NONE, P_BOTS, P_EOG, P_LUCK, PILES
 from validator.games.henge.state import HengeRules, HengeState, Player
 from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
@@ -137,9 +127,8 @@ class HengeMatch(HengeState):
     ``reason`` is what ended the game, empty until then.
     """
 
-    def __init__(self, rules: HengeRules, rondel: Rondel, tally: Tally) -> None:
+    def __init__(self, rules: HengeRules, tally: Tally) -> None:
         super().__init__(rules, tally)
-        self.rondel = rondel
         self.order: tuple[int, ...]
         self.place = 0
         self.reason = ""
@@ -203,7 +192,7 @@ class HengeMatch(HengeState):
             if player.bot:
                 ask.tell(seat, "hengebot", bot_turn(self, player))
             else:
-                person_turn(Benefits(self, ask, player), self.rondel)
+                person_turn(Benefits(self, ask, player))
 
     def end_round(self) -> None:
         """The next round, unless the game ends; nothing else ends it (HEN-END-07, X-HEN-14).
@@ -392,7 +381,7 @@ def _show_seat(state: HengeState, player: Player) -> str:
         return f"  {name}: {_count(player.druids, 'druid')} left, Carve token {token}"
     levels_now = " ".join(
         f"{privilege} {level + 1}"
-        for privilege, level in zip(PRIVILEGES, player.levels, strict=True)
+        for privilege, level in zip(codes.PRIVILEGES, player.levels, strict=True)
     )
     stones = ", ".join(
         f"{state.cards.names[card]} ({'carved, ' if carved else ''}{left} to go)"

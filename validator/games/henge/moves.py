@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from validator.games.henge.actions import HENGE_ACTIONS, transport
 from validator.games.henge.codes import STEPS_LEVEL
-from validator.games.henge.printed import HengeBoard
 from validator.games.henge.state import HengeState, Player
 from validator.games.henge.turns import HengeAction, HengeChoice, aid_of_hand
 
@@ -60,40 +59,30 @@ MoveOption: TypeAlias = HengeMove | HengeChoice
 """A move, or a Luck card to be played before it."""
 
 
-class Rondel:
-    """All moves of a board, by step of the pawn, action and lap, made when first asked for."""
-
-    def __init__(self, board: HengeBoard) -> None:
-        self.board = board
-        self._moves: dict[tuple[int, int, int], list[HengeMove]] = {}
-
-    def moves_to(self, at: int, action: HengeAction, lap: int) -> list[HengeMove]:
-        """The moves to an action on a lap, near ones first.
-
-        A token takes one anywhere on the first lap, as on foot.
-        """
-        key = at, action.number, lap
-        if key not in self._moves:
-            self._moves[key] = [
-                self.move(at, action, lap * len(self.board.steps) + there.distance, by_token)
-                for there in self.board.ahead[at]
-                if action.number in there.actions
-                for by_token in ((False, True) if lap == 0 else (False,))
-            ]
-        return self._moves[key]
-
-    def move(
-        self, at: int, action: HengeAction | None, distance: int, by_token: bool = False
-    ) -> HengeMove:
-        """The move so many steps ahead."""
-        laps, place = divmod(distance - 1, len(self.board.steps))
-        there = self.board.ahead[at][place]
-        passed = 0 if by_token else there.passed + laps * self.board.ahead[at][-1].passed
-        name = self.board.step_names[there.step]
-        return HengeMove(distance, by_token, action, there.step, there.area, passed, name)
+def move_to(
+    state: HengeState, action: HengeAction | None, distance: int, by_token: bool = False
+) -> HengeMove:
+    """The move so many steps ahead."""
+    board, ahead = state.board, state.board.ahead[state.pawn]
+    laps, place = divmod(distance - 1, len(ahead))
+    there = ahead[place]
+    passed = 0 if by_token else there.passed + laps * ahead[-1].passed
+    name = board.step_names[there.step]
+    return HengeMove(distance, by_token, action, there.step, there.area, passed, name)
 
 
-def moves(state: HengeState, player: Player, rondel: Rondel) -> list[MoveOption]:
+def moves_to(state: HengeState, action: HengeAction, laps: int = 1) -> Iterator[HengeMove]:
+    """The moves to an action, near ones first; a token takes one anywhere on the first lap."""
+    ahead = state.board.ahead[state.pawn]
+    for lap in range(laps):
+        for there in ahead:
+            if action.number in there.actions:
+                yield move_to(state, action, lap * len(ahead) + there.distance)
+                if lap == 0:
+                    yield move_to(state, action, there.distance, by_token=True)
+
+
+def moves(state: HengeState, player: Player) -> list[MoveOption]:
     """All legal moves, action by action, near steps first, and the cards that come before them.
 
     They are steps together with one of their actions, so that nobody stops where the basic action
@@ -103,13 +92,11 @@ def moves(state: HengeState, player: Player, rondel: Rondel) -> list[MoveOption]
     """
     free, laps = free_steps(state, player), 1
     if state.ruled.longest_move == "any":
-        laps += (free + player.cash) // len(rondel.board.steps)
+        laps += (free + player.cash) // len(state.board.steps)
     found: list[MoveOption] = []
     for action in HENGE_ACTIONS:
         aid = aid_of_hand(state, player, action.number, state.mods)
-        for move in (
-            one for lap in range(laps) for one in rondel.moves_to(state.pawn, action, lap)
-        ):
+        for move in moves_to(state, action, laps):
             cash = player.cash
             if move.by_token and not player.travel:
                 continue
@@ -117,7 +104,7 @@ def moves(state: HengeState, player: Player, rondel: Rondel) -> list[MoveOption]
                 cash -= move.distance - free
             if cash >= 0 and action.is_open(state, player, move.area, move.passed, cash, aid):
                 found.append(move)
-    return [*(found or [rondel.move(state.pawn, None, 1)]), *early_cards(state, player.hand)]
+    return [*(found or [move_to(state, None, 1)]), *early_cards(state, player.hand)]
 
 
 def early_cards(state: HengeState, hand: Sequence[int]) -> list[HengeChoice]:

@@ -21,15 +21,7 @@ from validator.games.henge.actions import (
     slots_that_fit,
     stones_to_carve,
 )
-from validator.games.henge.codes import (
-    CARVE_PRICE,
-    CLOSED,
-    COIN_LEVEL,
-    EITHER,
-    FIGURES,
-    NO_LIMIT,
-    NONE,
-)
+from validator.games.henge.codes import CARVE_PRICE, CLOSED, COIN_LEVEL, EITHER, FIGURES, NONE
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.moves import HengeMove
 from validator.games.henge.state import HengeState, Player, count
@@ -182,7 +174,7 @@ def effect_worth(state: HengeState, player: Player, effect: Effect) -> int:
 def advance_worth(state: HengeState, player: Player, effect: Advance) -> int:
     """Worth of steps on a track."""
     if effect.track == "transport-track":
-        steps = NO_LIMIT if effect.amount is None else effect.amount
+        steps = codes.NO_LIMIT if effect.amount is None else effect.amount
         moved = [min(left, steps) for left in player.to_go]
         return TRANSPORT * (sum(moved) if effect.which == "all" else max(moved, default=0))
     return 20 if effect.track == "luck-track" else 25
@@ -195,20 +187,12 @@ MONEY = {"income": 9, "arrive": 3, "luck": 3}
 MARKS = {"quarry": 9, "carve": 8, "income": 4, "luck": 2}
 RAISING = {"install": 9, "quarry": 7, "arrive": 6, "carve": 5, "income": 3}
 MOVES = {
-    "stone_deck": STONES,
-    "quarry": STONES,
+    **dict.fromkeys(("stone_deck", "quarry"), STONES),
     "luck_deck": LUCKS,
-    "eog_deck": DRUIDS,
-    "reward_a": DRUIDS,
-    "reward_b": DRUIDS,
-    "druids": DRUIDS,
-    "travel": DRUIDS,
+    **dict.fromkeys(("eog_deck", "reward_a", "reward_b", "druids", "travel"), DRUIDS),
     "coins": MONEY,
     "markers": MARKS,
-    "large_upright": RAISING,
-    "large_lintel": RAISING,
-    "small_upright": RAISING,
-    "small_lintel": RAISING,
+    **dict.fromkeys(FIGURES, RAISING),
 }
 """For each pile, how well the action of a move serves to empty it."""
 

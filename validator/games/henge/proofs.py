@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.catalogue.effects import Gain
-from validator.games.henge.codes import (
-    BONUS_DRAWN,
-    EITHER,
-    FIGURES,
-    LARGE,
-    LINTEL,
-)
+from validator.games.henge.codes import BONUS_DRAWN, EITHER, FIGURES, LARGE, LINTEL
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.state import HengeRules
 from validator.play.rules import Bound, Frame

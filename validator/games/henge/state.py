@@ -9,21 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from validator.catalogue.effects import Count, EffectCondition, Score
-from validator.games.henge.codes import (
-    CLOSED,
-    EITHER,
-    FIGURES,
-    LARGE,
-    LINTEL,
-    NONE,
-    P_COINS,
-    P_FIGURES,
-    P_TRAVEL,
-    PRIVILEGES,
-    ROLES,
-    SIZES,
-    SMALL,
-)
+from validator.games.henge import codes
+from validator.games.henge.codes import CLOSED, EITHER, FIGURES, LARGE, LINTEL, NONE, PRIVILEGES
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.printed import HengeBoard, HengeCards, Mat
 from validator.games.henge.rulings import HengeRulings
@@ -182,7 +169,7 @@ class HengeState:
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
         self.bank -= dollars
-        self.tally.level(P_COINS, self.bank)
+        self.tally.level(codes.P_COINS, self.bank)
 
     def spend(self, player: Player, dollars: int) -> None:
         """Put dollars into the bank."""
@@ -194,7 +181,7 @@ class HengeState:
         tokens = min(tokens, self.travel)
         player.travel += tokens
         self.travel -= tokens
-        self.tally.level(P_TRAVEL, self.travel)
+        self.tally.level(codes.P_TRAVEL, self.travel)
 
     # --- Druid Paths and slots ------------------------------------------------------------
 
@@ -234,7 +221,7 @@ class HengeState:
         """Put the fitting figure on a slot (HEN-INS-12)."""
         kind = self.figure_for(slot, size)
         self.figures[kind] -= 1
-        self.tally.level(P_FIGURES + kind, self.figures[kind])
+        self.tally.level(codes.P_FIGURES + kind, self.figures[kind])
         self.kinds[slot] = kind
 
     def takes(self, slot: int, size: int, carved: bool, any_size: bool) -> bool:
@@ -309,7 +296,7 @@ def measure(state: HengeState, player: Player, counted: Count) -> int:
             return _count_druids(state, player, counted)
         case "pair":
             sizes = [state.stones[card].size for card in player.row]
-            return min(sizes.count(LARGE), sizes.count(SMALL))
+            return min(sizes.count(LARGE), sizes.count(codes.SMALL))
         case "majority":
             return sum(first_in(state, player, area) for area in range(len(player.on_path)))
         case "top-level":
@@ -363,9 +350,9 @@ def _passes(state: HengeState, player: Player, at: int, name: str, value: object
             return (
                 value
                 == {
-                    "size": SIZES[stone.size],
+                    "size": codes.SIZES[stone.size],
                     "privilege": PRIVILEGES[stone.privilege],
-                    "slot": ROLES[slot.role],
+                    "slot": codes.ROLES[slot.role],
                     "border": len(slot.areas) > 1,
                     "carved": player.row_carved[at],
                     "starter": bool(stone.starter_area),

@@ -15,7 +15,6 @@ from validator.games.henge import codes
 from validator.games.henge.benefits import ACTION_NAMES, LEVEL_TRACKS
 from validator.games.henge.codes import FIGURES, PILES
 from validator.games.henge.match import HengeMatch
-from validator.games.henge.moves import Rondel
 from validator.games.henge.printed import CARD_SETS, read_board, read_cards, read_mat
 from validator.games.henge.proofs import bounds
 from validator.games.henge.rulings import HengeRulings
@@ -109,7 +108,6 @@ class HengeTable:
 
     frame: Frame
     rules: HengeRules
-    rondel: Rondel
     plan: CompiledSetup
     opening: SetupRun
 
@@ -120,7 +118,7 @@ class HengeTable:
 
     def deal(self, streams: Streams, tally: Tally) -> HengeMatch:
         """Set up one game by the script; the match asks for what is chosen there."""
-        match = HengeMatch(self.rules, self.rondel, tally)
+        match = HengeMatch(self.rules, tally)
         match.order = self.turn_order(streams)
         zones = self.plan.run(streams).zones
 
@@ -235,7 +233,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         colours=game.seat_colours[: configuration.total],
     )
     check_effects(rules)
-    return HengeTable(_frame(game, configuration, rules), rules, Rondel(rules.board), plan, opening)
+    return HengeTable(_frame(game, configuration, rules), rules, plan, opening)
 
 
 def _frame(game: Game, configuration: Configuration, rules: HengeRules) -> Frame:
