@@ -10,7 +10,7 @@ is the rulebook from top to bottom as straight-line code that asks every decisio
 arithmetic alone proves. What a module keeps to:
 
 - All data come from ``game``, all open questions from ``rulings``; no number is written twice.
-- The rulings it reads are declared as ``RULINGS``, a dataclass of enumerations
+- The rulings it reads are declared as ``RULINGS``, a dataclass of their options
   (:mod:`validator.play.rulings`); ``trilith check`` compares them with game.yaml.
 - Options are an ordered list or tuple (never made from a set), without doubles, never empty.
   Each is a value of a class of its kind (``Strike``, ``Discard``), which says itself in words;

@@ -230,8 +230,15 @@ class HengeMatch(HengeState):
             lines.append(f"{name}: in all: {player.score}")
         return lines
 
+    def left(self) -> list[int]:
+        """Dollars, tokens, markers and druids of whoever has fewest, figures of each kind."""
+        markers = min(player.markers for player in self.people())
+        druids = min(player.druids for player in self.players)
+        return [self.bank, self.travel, markers, druids, *self.figures]
+
     def levels(self) -> list[int]:
         """What is left in each pile, in the order of ``codes.PILES``."""
+        dollars, *others = self.left()
         return [
             len(self.stone_deck.cards),
             len(self.quarry) - self.quarry.count(NONE),
@@ -240,23 +247,16 @@ class HengeMatch(HengeState):
             0,  # of the Spring deck
             len(self.hengebots.cards),
             *[len(deck.cards) for deck in self.rewards],
-            min(max(self.bank, 0), self.rules.sizes["coins"]),
-            self.travel,
-            min(player.markers for player in self.people()),
-            min(player.druids for player in self.players),
-            *self.figures,
+            min(max(dollars, 0), self.rules.sizes["coins"]),
+            *others,
         ]
 
     def used(self) -> list[int]:
         """Pieces of each supply in use: dollars, tokens, those of one colour, figures."""
-        left = {
-            "coins": self.bank,
-            "travel": self.travel + self.travel_gone,
-            "markers": min(player.markers for player in self.people()),
-            "druids": min(player.druids for player in self.players),
-            **dict(zip(FIGURES, self.figures, strict=True)),
-        }
-        return [self.rules.sizes[name] - number for name, number in left.items()]
+        sizes, piles = self.rules.sizes, PILES[codes.P_COINS :]
+        used = [sizes[name] - left for name, left in zip(piles, self.left(), strict=True)]
+        used[1] -= self.travel_gone
+        return used
 
     def census(self) -> dict[str, list[Piece]]:
         """Every zone with its pieces; cards are numbers, other pieces words.
