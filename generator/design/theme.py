@@ -15,12 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.lookup import (
-    find_file,
-    folder_of_trilith,
-    names_in,
-    template_texts,
-)
+from generator.design.lookup import find_file, folder_of_trilith, names_in, template_texts
 from generator.svg.lint import grey_of
 from generator.typeset.fonts import (
     WEIGHTS,

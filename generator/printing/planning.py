@@ -14,16 +14,7 @@ from generator.printing.cutting import boxes_of, clear_zones, registration_marks
 from generator.printing.decks import LayoutError, PieceDeck, Title
 from generator.printing.fold_figures import in_words
 from generator.printing.folding import gutterfold, strip_lines
-from generator.printing.geometry import (
-    Edges,
-    Paper,
-    Path,
-    Rect,
-    Shape,
-    Style,
-    bounds,
-    rectangle,
-)
+from generator.printing.geometry import Edges, Paper, Path, Rect, Shape, Style, bounds, rectangle
 from generator.printing.grids import (
     Grid,
     fewest_sheets,

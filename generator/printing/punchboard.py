@@ -22,17 +22,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.printing.geometry import (
-    Circle,
-    Edges,
-    Path,
-    Point,
-    Rect,
-    Shape,
-    Style,
-    bounds,
-    line,
-)
+from generator.printing.geometry import Circle, Edges, Path, Point, Rect, Shape, Style, bounds, line
 from generator.printing.imposition import Outline, Piece, Sheet
 from generator.printing.marks import OUTLINES, grow_polygon, hexagon
 

@@ -12,14 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
-from reportlab.platypus import (
-    CondPageBreak,
-    Flowable,
-    KeepTogether,
-    PageBreak,
-    Paragraph,
-    Spacer,
-)
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak, Paragraph, Spacer
 
 from generator.book.binding import (
     GAP_MM,

@@ -21,6 +21,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import resource
 import sys
 from dataclasses import dataclass, field
@@ -89,7 +90,8 @@ def changes_of(game):
         yield from starter_mutants(game)
     else:
         written = script_mutants(game_of(game))
-        yield from (one for one in written if not one.function.startswith(("wants", "bounds")))
+        players = re.compile(r"(wants|bounds)\d|.*\.worth$")
+        yield from (one for one in written if not players.match(one.function))
     for path in _rule_files(game):
         for one in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
             if one.function.rpartition(".")[2] not in PLAY_OR_RECKON:

@@ -3,14 +3,7 @@
 import re
 from collections import Counter
 
-from openspiel.boardtwins import (
-    Breakthrough,
-    ConnectFour,
-    Hex,
-    NineMensMorris,
-    Othello,
-    TicTacToe,
-)
+from openspiel.boardtwins import Breakthrough, ConnectFour, Hex, NineMensMorris, Othello, TicTacToe
 from openspiel.checkertwins import Backgammon, BackgammonInFull, Checkers
 from openspiel.meldtwins import Cribbage, GinRummy
 from openspiel.mirror import Pairing, Twin, ids, remembered

@@ -15,13 +15,7 @@ from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
-from validator.catalogue.patterns import (
-    CHARACTERS,
-    deeper,
-    keys_without_schema,
-    matches,
-    spend,
-)
+from validator.catalogue.patterns import CHARACTERS, deeper, keys_without_schema, matches, spend
 
 Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 """Holds a keyword against a value: validator, the keyword's value, the value, the schema."""

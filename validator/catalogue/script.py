@@ -79,7 +79,7 @@ OF_EVERY_STEP = {
 """The keys that every step may have beside those of its verb."""
 OF_AN_OPTION = {
     **{"when": "test", "where": "test", "prefer": "tests", "must": "test", "always": "test"},
-    **{"largest": "values", "extra": "plain", "rules": "list"},
+    **{"largest": "values", "extra": "plain", "worth": "value", "rules": "list"},
 }
 """The keys of an option whose values its record has by name."""
 

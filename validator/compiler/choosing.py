@@ -294,10 +294,19 @@ def _option(
         writer.begin(state)
         if context.block(context, option.then, bound(scope)):
             writer.line(f"return {again}")
+        worth = option.values.get("worth")
+        if worth is not None:
+            writer.begin(f"{state}{WORTH}")
+            writer.note(worth.place)
+            with names.hoisting(context):  # what is asked twice is worked out once
+                judged = replace(bound(scope), size=2)
+                writer.line(f"return {expressions.number(context, worth.tree, judged).code}")
 
     return take
 
 
+WORTH = "_worth"
+"""What is put behind the name of the function of an option that says what it is worth."""
 Bound = Callable[[Scope], Scope]
 
 

@@ -15,15 +15,7 @@ from validator.catalogue.model import Pile
 from validator.catalogue.script import PileBound, Step
 from validator.catalogue.setup_script import BOX
 from validator.compiler.picks import Deed, Pick
-from validator.compiler.tables import (
-    DIRECTION,
-    FIRST,
-    NOBODY,
-    SINGLE,
-    MemorySlot,
-    Tables,
-    Zone,
-)
+from validator.compiler.tables import DIRECTION, FIRST, NOBODY, SINGLE, MemorySlot, Tables, Zone
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
 from validator.play.observers import Unseen
@@ -231,8 +223,7 @@ class ScriptMatch:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("before", "events", "groups", "laid", "problems", "repeats", "seen_before", "trying"),
-        "valued",
+        *("before", "events", "laid", "problems", "repeats", "seen_before", "trying"),
     )
     ask: Ask
 
@@ -256,8 +247,6 @@ class ScriptMatch:
         self.fuel = FUEL
         self.blind = False
         self.trying = False
-        self.valued = False
-        self.groups: dict[tuple[Any, int], list[list[int]]] = {}
         self.hoped = 0
         self.together = 0
         self.togethers = 0
@@ -722,6 +711,7 @@ class ScriptMatch:
     # A copy of the game takes the option and goes on until somebody chooses, a turn begins, luck
     # comes in, or a step would look into a zone that the seat does not see; what it then comes to
     # is worth the seat's own points, what it wants, what it holds, and what is remembered of it.
+    # An option with a ``worth`` is not tried out: that is reckoned where the seat stands.
 
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
@@ -731,7 +721,23 @@ class ScriptMatch:
             for at in (zone.places(len(self.out)) if zone.hidden or zone.own else ())
             if at not in zone.of(seat)
         ]
-        return [self._ahead(option, unseen)._worth(seat) for option in options]
+        judged = [isinstance(option, Pick) and option.spec.worth is not None for option in options]
+        here, now = self, 0
+        if any(judged):
+            here = self._ahead(None, unseen)
+            now = 0 if all(judged) else here._worth(seat)
+        return [
+            now + here._judge(option) if reckons else self._ahead(option, unseen)._worth(seat)
+            for option, reckons in zip(options, judged, strict=True)
+        ]
+
+    def _judge(self, option: Any) -> int:
+        """How much better off an option makes by its own ``worth``; 0 where that is not seen."""
+        option.take(self)
+        try:
+            return POINT * int(option.spec.worth(self))
+        except Halt:
+            return 0
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How many pieces each option takes from ``pile`` before somebody is asked again."""
@@ -741,7 +747,7 @@ class ScriptMatch:
             return [0] * len(options)
         return [len(self.z[at]) - len(self._ahead(option, None).z[at]) for option in options]
 
-    def _ahead(self, option: Option, unseen: Sequence[int] | None) -> ScriptMatch:
+    def _ahead(self, option: Option | None, unseen: Sequence[int] | None) -> ScriptMatch:
         """A copy of the game that took the option and went on, as far as can be seen.
 
         ``unseen`` are the places of zones into which it cannot look; without, it goes on to
@@ -761,12 +767,9 @@ class ScriptMatch:
     def _worth(self, seat: int) -> int:
         scoring = self.program.scoring
         points = wanted = 0
-        self.valued = True
         with suppress(Halt):
             points = sum(scoring.points(self, seat))
             wanted = POINT * scoring.wants(self, seat) if scoring.wants is not None else 0
-        self.valued = False
-        self.groups.clear()
         if scoring.wants is None:
             wanted = self._holdings(seat)
         worth = POINT * points + wanted + self.hoped

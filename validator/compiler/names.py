@@ -58,6 +58,8 @@ def once(context: CompileContext, found: Value, scope: Scope) -> Value:
     own = {one for pair in re.findall(inside, code) for one in pair}
     if set(re.findall(r"\b[xy]_\d+\b", code)) - own or "m.lot(" in code:
         return found
+    for at, one in enumerate(sorted(filter(None, own))):  # what is asked twice is one text
+        code = re.sub(rf"\b{one}\b", f"x_0{at}", code)
     return replace(found, code=hoist(context, code))
 
 

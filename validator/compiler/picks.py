@@ -20,6 +20,7 @@ class OptionSpec:
 
     ``slots`` are the places of ``r`` for what was picked, one after the other, ``kinds`` what each
     is; behind what was picked a pick has where each piece stands that is picked on a board.
+    ``worth`` reckons of a match, with what was picked bound, how many points better off it makes.
     """
 
     id: str
@@ -31,6 +32,7 @@ class OptionSpec:
     kinds: tuple[str, ...]
     words: Callable[[str, Any], str] = field(default=lambda kind, value: str(value))
     alike: Callable[[str, Any], Any] = field(default=lambda kind, value: value)
+    worth: Callable[[Any], int] | None = None
 
 
 class Pick:

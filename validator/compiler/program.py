@@ -7,6 +7,7 @@ table of constants; every name in it is made here or is one of the words of this
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -18,6 +19,7 @@ from validator.catalogue.formulas import FUNCTIONS, Formula
 from validator.catalogue.model import WhenEmpty
 from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
 from validator.compiler import expressions, functions, names, steps, support
+from validator.compiler.choosing import WORTH
 from validator.compiler.context import (
     PIECE,
     SEAT,
@@ -28,26 +30,9 @@ from validator.compiler.context import (
     Type,
     Value,
 )
-from validator.compiler.match import (
-    SOURCE,
-    Halt,
-    Program,
-    Scoring,
-    ScriptFault,
-    ScriptMatch,
-    Unmet,
-)
+from validator.compiler.match import SOURCE, Halt, Program, Scoring, ScriptFault, ScriptMatch, Unmet
 from validator.compiler.picks import OptionSpec, Pick, Picks
-from validator.compiler.tables import (
-    CAUSE,
-    FINAL,
-    FIRST,
-    NOBODY,
-    PASSED,
-    ROUND,
-    Tables,
-    mistakable,
-)
+from validator.compiler.tables import CAUSE, FINAL, FIRST, NOBODY, PASSED, ROUND, Tables, mistakable
 from validator.findings import Place
 
 ACTING = "seat"
@@ -394,6 +379,7 @@ def _assemble(context: CompileContext) -> Program:
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
         where = (slots, tuple(kinds), words, alike)
         spec = OptionSpec(identity, number, scope[state], says, picked, *where)
+        spec = replace(spec, worth=scope.get(f"{state}{WORTH}"))
         scope[name] = Picks(spec) if picked else Pick(spec, ())
         if count := context.counted.get(name):  # Crazy Eights takes 9 % less than with a dict
             scope[name] = [Pick(spec, (one,)) for one in range(count)]
@@ -408,24 +394,10 @@ _SUPPORT = (
     *("settle", "slide", "unlike", "walk"),
 )
 _BUILTINS = {
-    one.__name__: one
-    for one in (
-        abs,
-        all,
-        any,
-        dict,
-        len,
-        list,
-        max,
-        min,
-        next,
-        range,
-        reversed,
-        set,
-        sorted,
-        sum,
-        tuple,
-        zip,
+    name: getattr(builtins, name)
+    for name in (
+        *("abs", "all", "any", "dict", "len", "list", "max", "min", "next", "range", "reversed"),
+        *("set", "sorted", "sum", "tuple", "zip"),
     )
 }
 """All that source may call beside the functions of this package."""

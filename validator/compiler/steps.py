@@ -28,15 +28,7 @@ from validator.compiler.context import (
     literal,
 )
 from validator.compiler.match import FUEL
-from validator.compiler.tables import (
-    DIRECTION,
-    EXTRA,
-    FIRST,
-    NOBODY,
-    TURN_SEAT,
-    TURNS,
-    MemorySlot,
-)
+from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, TURN_SEAT, TURNS, MemorySlot
 from validator.findings import Place, did_you_mean
 
 Made = tuple[bool, Scope]

@@ -20,11 +20,7 @@ from validator.catalogue.words.language import PhrasePart, WordList, bare
 from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, compile_setup
 from validator.findings import Place
-from validator.setup.deal import (
-    run_with_seed,
-    seat_number,
-    zones_with_room,
-)
+from validator.setup.deal import run_with_seed, seat_number, zones_with_room
 
 # The sentences of the set-up guide, as they are translated; their context is "set-up".
 #

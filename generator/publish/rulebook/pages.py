@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from markdown_it.token import Token
-from reportlab.platypus import (
-    Flowable,
-    Image,
-    Paragraph,
-    Preformatted,
-    Spacer,
-)
+from reportlab.platypus import Flowable, Image, Paragraph, Preformatted, Spacer
 
 from generator.book.binding import GAP_MM, BookSetter, BookSheet, DrawnPages, Imprint, Styles, bind
 from generator.book.flowables import (

@@ -13,14 +13,7 @@ from generator.changes.revisions import history
 from generator.failures import WrongUseError
 from generator.outputs.kit import drawer_of, templates_of
 from generator.publish.contents import PublishJob
-from generator.publish.errata import (
-    CHANGELOG,
-    ERRATA,
-    WordChange,
-    WordRun,
-    compare_texts,
-    sections,
-)
+from generator.publish.errata import CHANGELOG, ERRATA, WordChange, WordRun, compare_texts, sections
 from validator.catalogue.load import load
 
 LAMP = "  - {id: lamp, name: Lamp, cost: 1, effects: [{do: score, what: point, amount: 1}]}\n"

@@ -58,25 +58,20 @@ def page(host, window):
     return window
 
 
-def test_a_workbook_is_followed_card_by_card(page, host):
-    first, other = key_of(page, "vega"), key_of(page, "deneb")
-    _stars(host.root, "Vega in the Lyre")
-    changed(page, "vega", first)
-    assert key_of(page, "deneb") == other
-
-
-def test_an_icon_is_followed_where_it_is_drawn(page, host):
-    first, other = key_of(page, "vega"), key_of(page, "deneb")
-    (host.root / "templates" / "icons" / "ray.svg").write_text(ICON % 20)
-    changed(page, "vega", first)
-    assert key_of(page, "deneb") == other
-
-
-def test_a_picture_is_followed_where_it_is_shown(page, host):
-    first, other = key_of(page, "deneb"), key_of(page, "vega")
-    _picture(host.root, "maroon")
-    changed(page, "deneb", first)
-    assert key_of(page, "vega") == other
+@pytest.mark.parametrize(
+    ("card", "other", "edit"),
+    [
+        ("vega", "deneb", lambda root: _stars(root, "Vega in the Lyre")),
+        ("vega", "deneb", lambda root: (root / "templates/icons/ray.svg").write_text(ICON % 20)),
+        ("deneb", "vega", lambda root: _picture(root, "maroon")),
+    ],
+    ids=["a workbook", "an icon", "a picture"],
+)
+def test_a_file_is_followed_to_the_cards_that_it_changes(page, host, card, other, edit):
+    before, kept = key_of(page, card), key_of(page, other)
+    edit(host.root)
+    changed(page, card, before)
+    assert key_of(page, other) == kept
 
 
 def test_a_project_that_is_moved_as_a_whole_is_missed_and_found_again(page, host):

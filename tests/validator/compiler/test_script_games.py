@@ -176,8 +176,6 @@ def test_greedy_takes_points_and_draining_takes_cards():
 class Looks(Wishes):
     """Rates its options, and again with other cards in all zones that it does not see."""
 
-    rated = 0
-
     def pick(self, match, seat, what, options):
         places = match.program.tables.zone_at
         zones = match.z
@@ -191,7 +189,7 @@ class Looks(Wishes):
         assert match.rate(seat, what, options) == ratings
         for place, pieces in zip(hidden, held, strict=True):
             zones[place] = pieces
-        self.rated += 1
+        self.offered.append(ratings)
         return ratings.index(max(ratings))
 
 
@@ -224,7 +222,26 @@ def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name, tmp_path):
     table = table_of(mini(tmp_path, play))
     looks = Looks()
     assert play_match(table, luck(table), [looks] * 2).outcome.finished
-    assert looks.rated == 4
+    assert len(looks.offered) == 4
+
+
+def test_an_option_is_worth_what_it_says_beside_those_that_are_tried_out(tmp_path):
+    """In thousandths of a point; cards of others are not seen, and so worth nothing."""
+    play = """
+    remember: {seat.points: 0 to 99}
+    turn:
+      - do: choose
+        options:
+          - {id: tried, then: [{do: add, what: seat.points, amount: 2}]}
+          - {id: told, pick: {by: "numbers(1, 3)"}, worth: 2 * by - 3}
+          - {id: nosy, worth: "sum(next.hand, rank)"}
+    ends: [{when: round == 2, after: round}]
+    score: seat.points
+    wants: [{value: 0}]
+    """
+    table, looks = table_of(mini(tmp_path, play)), Looks()
+    play_match(table, luck(table), [looks] * 2)
+    assert looks.offered[0] == [2000, -1000, 1000, 3000, 0]
 
 
 def test_partners_share_points_and_win_together(tmp_path):
