@@ -363,8 +363,6 @@ def check_slots(game: Game, tables: Tables) -> Iterator[Finding]:
 def _triliths(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator[Finding]:
     groups: dict[str, list[Entry]] = {}
     for slot in slots:
-        if slot["role"] == "monolith" and slot["size"] != "either" and "trilith" not in slot:
-            continue
         if slot["role"] != "monolith":
             groups.setdefault(str(slot.get("trilith", "")), []).append(slot)
     for name, members in groups.items():
@@ -493,18 +491,18 @@ def slots_for(board: Component, sizes: tuple[str, ...]) -> int:
     return sum(slot["size"] in sizes for slot in entries(board, "slots"))
 
 
+def sides(game: Game) -> dict[tuple[int, str], Component]:
+    """The board of each number of seats, each once, by that number and its id."""
+    found = [(one.total, side_of(game, one)) for one in game.configurations]
+    return {(total, board.id): board for total, board in found if board is not None}
+
+
 def _dead(game: Game, cards: list[Component]) -> Iterator[Finding]:
-    seen: set[tuple[int, str]] = set()
-    for configuration in game.configurations:
-        board = side_of(game, configuration)
-        total = configuration.total
-        if board is None or (total, board.id) in seen or not entries(board, "slots"):
-            continue
-        seen.add((total, board.id))
+    for (total, name), board in sides(game).items():
         for what, cards_there, slots_there in _surplus(board, cards, total):
             message = (
                 f"with {total} seats {cards_there} {what} stones are in play for {slots_there} "
-                f"slots of {board.id}"
+                f"slots of {name}"
             )
             hint = f"let the marks of {cards_there - slots_there} cards leave out {total}"
             yield error(game, "stone-dead", game.sets[cards[0].set_id].place, message, hint)
@@ -513,16 +511,16 @@ def _dead(game: Game, cards: list[Component]) -> Iterator[Finding]:
 def _surplus(
     board: Component, cards: list[Component], total: int
 ) -> Iterator[tuple[str, int, int]]:
-    counts = {size: in_play(cards, total, size) for size in ("large", "small")}
-    if waives_size(board):
-        slots = slots_for(board, ("large", "small", "either"))
-        if sum(counts.values()) > slots:
-            yield "large and small", sum(counts.values()), slots
+    if not entries(board, "slots"):
         return
-    for size, number in counts.items():
-        slots = slots_for(board, (size,))
+    kinds: dict[str, tuple[str, ...]] = {"large": ("large",), "small": ("small",)}
+    if waives_size(board):
+        kinds = {"large and small": ("large", "small")}
+    for what, sizes in kinds.items():
+        number = sum(in_play(cards, total, size) for size in sizes)
+        slots = slots_for(board, sizes if len(sizes) == 1 else (*sizes, "either"))
         if number > slots:
-            yield size, number, slots
+            yield what, number, slots
 
 
 def _starters(game: Game, cards: list[Component]) -> Iterator[Finding]:
@@ -562,17 +560,14 @@ OTHER = {"large": "small", "small": "large"}
 def judge_figures(case: Case) -> ClaimVerdict:
     """Stones that a side may have to place against their size, or cannot place at all."""
     cards = list(components_of({"set": case.data["cards"]}, case.game))
-    told: dict[str, None] = {}
-    sides: dict[tuple[int, str], Configuration] = {}
-    for configuration in case.game.configurations:
-        board = side_of(case.game, configuration)
-        if board is None:
-            raise UnclearError("the game has no board with slots", "give the board `slots`")
-        sides.setdefault((configuration.total, board.id), configuration)
-    for configuration in sides.values():
-        board = side_of(case.game, configuration)
-        if board is not None:
-            told.update(dict.fromkeys(_misfits(case, board, cards, configuration.total)))
+    found = sides(case.game)
+    if not found:
+        raise UnclearError("the game has no board with slots", "give the board `slots`")
+    told = dict.fromkeys(
+        misfit
+        for (total, _), board in found.items()
+        for misfit in _misfits(case, board, cards, total)
+    )
     return ClaimVerdict(
         bool(told), "; ".join(told) or "stones and slots match by size at every total"
     )
