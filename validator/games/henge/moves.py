@@ -71,14 +71,16 @@ def move_to(
     return HengeMove(distance, by_token, action, there.step, there.area, passed, name)
 
 
-def moves_to(state: HengeState, action: HengeAction, laps: int = 1) -> Iterator[HengeMove]:
+def moves_to(
+    state: HengeState, action: HengeAction, laps: int = 1, tokens: bool = True
+) -> Iterator[HengeMove]:
     """The moves to an action, near ones first; a token takes one anywhere on the first lap."""
     ahead = state.board.ahead[state.pawn]
     for lap in range(laps):
         for there in ahead:
             if action.number in there.actions:
                 yield move_to(state, action, lap * len(ahead) + there.distance)
-                if lap == 0:
+                if tokens and lap == 0:
                     yield move_to(state, action, there.distance, by_token=True)
 
 
@@ -96,10 +98,8 @@ def moves(state: HengeState, player: Player) -> list[MoveOption]:
     found: list[MoveOption] = []
     for action in HENGE_ACTIONS:
         aid = aid_of_hand(state, player, action.number, state.mods)
-        for move in moves_to(state, action, laps):
+        for move in moves_to(state, action, laps, tokens=player.travel > 0):
             cash = player.cash
-            if move.by_token and not player.travel:
-                continue
             if not move.by_token and move.distance > free:
                 cash -= move.distance - free
             if cash >= 0 and action.is_open(state, player, move.area, move.passed, cash, aid):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
@@ -148,14 +147,6 @@ class HengeState:
         if isinstance(value, Deck):
             return value.copy(value.rng.copy(), self.tally)
         return value.copy() if isinstance(value, Player) else value
-
-    @contextmanager
-    def suppose(self, local: int, mods: Mods) -> Iterator[None]:
-        """Let an area be the local one and an action be changed, for a while."""
-        before = self.local, self.mods
-        self.local, self.mods = local, mods
-        yield
-        self.local, self.mods = before
 
     def people(self) -> list[Player]:
         """The human seats in turn order."""

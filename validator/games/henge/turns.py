@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import ClassVar, Final
@@ -284,18 +283,19 @@ class HengeAction(ABC):
         """
         if self.may_be_idle(state):
             return True
-        trial = copy(player)
-        trial.cash = cash + aid.coins
+        cash += aid.coins
         if state.ruled.bank == "limited":  # nobody can have more than all there is (X-HEN-06-BANK)
-            trial.cash = max(cash, min(trial.cash, player.cash + state.bank))
+            cash = max(cash - aid.coins, min(cash, player.cash + state.bank))
         carvings = [player.carved]
-        if player.markers and aid.carving <= trial.cash:
+        if player.markers and aid.carving <= cash:
             carvings.append([True] * len(player.carved))
-        with state.suppose(area, aid.mods):
-            for trial.to_go, trial.carved in product(ways(state, player, passed, aid), carvings):
-                if self.steps(state, trial, HengeWork(main=True)):
-                    return True
-        return False
+        before = state.local, state.mods, player.cash, player.to_go, player.carved
+        state.local, state.mods, player.cash = area, aid.mods, cash
+        found, stones = False, [*product(ways(state, player, passed, aid), carvings)]
+        for player.to_go, player.carved in stones:
+            found = found or bool(self.steps(state, player, HengeWork(main=True)))
+        state.local, state.mods, player.cash, player.to_go, player.carved = before
+        return found
 
     def charge(  # noqa: B027
         self, state: HengeState, player: Player, step: HengeChoice, free: bool
