@@ -223,7 +223,7 @@ def rich(cash):
 def test_a_rich_player_may_go_as_far_as_the_money_lets():
     """Every step to an income on every lap, near first, and none that cannot be paid."""
     match = rich(400)
-    options = moves(match, match.players[0], match.rondel)
+    options = moves(match, match.players[0])
     reach = match.mat.steps[match.players[0].levels[0]] + 400
     board, ring = match.board, len(match.board.ahead)
     steps = [one for one in board.ahead[match.pawn] if 2 in one.actions]  # 2: income
@@ -248,7 +248,7 @@ def test_a_rich_player_is_advised_as_a_poorer_one(policy):
     best = []
     for cash in (50, 5000):
         match = rich(cash)
-        options = moves(match, match.players[0], match.rondel)
+        options = moves(match, match.players[0])
         asked = (0, "move", options) if policy == "rate" else ("coins", 0, "move", options)
         ratings = getattr(match, policy)(*asked)
         assert len(ratings) == len(options)

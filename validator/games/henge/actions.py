@@ -20,7 +20,7 @@ class Install(HengeAction):
     number = codes.INSTALL
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
-        """Every stone at the site with every slot it fits (HEN-STONE-12)."""
+        """Every stone at the site with every slot it fits (HEN-INS-03, HEN-STONE-12)."""
         if work.done >= work.limit:
             return []
         names, slots = state.cards.names, state.board.slots
@@ -135,7 +135,7 @@ class Druid(HengeAction):
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The areas with a path that can be paid, also those with an own druid (HEN-DRU-12).
 
-        By the level HEN-DRU-02, HEN-DRU-03 or HEN-DRU-04.
+        By the level HEN-DRU-02, HEN-DRU-03 or HEN-DRU-04; none without druid or path (HEN-DRU-11).
         """
         most, adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]]
         limit = min(most, work.limit) + state.mods.allowed["place druid"]
@@ -205,7 +205,7 @@ class Income(HengeAction):
     number = codes.INCOME
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
-        """The income, once."""
+        """The income, once; it costs nothing (HEN-INC-03)."""
         return [] if work.done else [HengeChoice("income")]
 
     def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
@@ -317,7 +317,7 @@ class Carve(HengeAction):
     number = codes.CARVE
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
-        """The stones that can be carved and paid."""
+        """The stones that can be carved and paid (HEN-CARVE-04)."""
         if work.done >= work.limit or not (work.free or price(state.mods) <= player.cash):
             return []
         return [
@@ -362,7 +362,7 @@ class Arrive(HengeAction):
     number = codes.ARRIVE
 
     def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
-        """The move, once."""
+        """The move, once, if a stone is on its way (HEN-ARR-02) or need not be (X-HEN-15)."""
         idle = not any(player.to_go) and state.ruled.empty_arrive != "idle"
         return [] if work.done or idle else [HengeChoice("arrive")]
 
