@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, groupby
 from types import MappingProxyType
-from typing import Any
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, Stream, String
+from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, String
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -100,77 +99,9 @@ def _in_layer(key: bytes, content: bytes) -> bytes:
     return b"/OC /" + key + b" BDC\n" + content + b"\nEMC\n"
 
 
-OLDEST = "1.3"
-"""The version of page boxes, smooth shading, ICC-based colour and page labels; nothing that is
-made here is older."""
-
-_OBJECT_STREAMS = "1.5"
-_KEYS = {
-    "/SMask": "1.4",
-    "/ca": "1.4",
-    "/CA": "1.4",
-    "/BM": "1.4",
-    "/OPM": "1.3",
-    "/OutputIntents": "1.4",
-    "/MarkInfo": "1.4",
-    "/StructTreeRoot": "1.3",
-    "/Tabs": "1.5",
-    "/Metadata": "1.4",
-    "/Lang": "1.4",
-    "/DisplayDocTitle": "1.4",
-    "/OCProperties": "1.5",
-    "/OC": "1.5",
-    "/PrintScaling": "1.6",
-    "/UserUnit": "1.6",
-    "/Duplex": "1.7",
-}
-"""The version that brought a key of a dictionary (ISO 32000-1:2008, tables 25 to 150)."""
-_VALUES = {
-    ("/S", "/Transparency"): "1.4",
-    ("/Type", "/OCG"): "1.5",
-    ("/Filter", "/JPXDecode"): "1.5",
-    ("/BitsPerComponent", "16"): "1.5",
-    ("/Subtype", "/OpenType"): "1.6",
-}
-"""The version that brought a value of a key."""
-_LATEST = max(*_KEYS.values(), *_VALUES.values())
-
-
-def version_of(pdf: Pdf, *, packed: bool = False) -> str:
-    """The least version, such as ``1.4``, that knows all that ``pdf`` uses.
-
-    ``packed`` tells that it will be saved with object streams.
-    """
-    found = _OBJECT_STREAMS if packed else OLDEST
-    for thing in chain([pdf.Root], pdf.objects):
-        if found == _LATEST:
-            break
-        found = max(found, *_needs(thing), OLDEST)  # one digit each, up to 2.0
-    return found
-
-
-def _needs(thing: Any) -> Iterator[str]:
-    """The versions that brought what a dictionary, stream or array holds directly."""
-    if isinstance(thing, Array):
-        inner = list(thing) if len(thing) and isinstance(thing[0], Dictionary | Array) else []
-    elif isinstance(thing, Dictionary | Stream):
-        items = list(thing.items())
-        for key, value in items:
-            if key in _KEYS:
-                yield _KEYS[key]
-            if key in _VALUED:
-                one_or_more = value if isinstance(value, Array) else (value,)
-                versions = (_VALUES.get((key, str(one))) for one in one_or_more)
-                yield from filter(None, versions)
-        inner = [value for _, value in items]
-    else:
-        return
-    for value in inner:
-        if isinstance(value, Dictionary | Array) and not value.is_indirect:
-            yield from _needs(value)
-
-
-_VALUED = frozenset(key for key, _ in _VALUES)
+PACKED, PLAIN = "1.7", "1.4"
+"""The versions of files: that of ``/Duplex``, which all packed ones have, and that of output
+intents, which knows all that is drawn (ISO 32000-1:2008, tables 25 to 150)."""
 
 
 def save_pdf(pdf: Pdf, *, packed: bool) -> bytes:
@@ -190,7 +121,7 @@ def save_pdf(pdf: Pdf, *, packed: bool) -> bytes:
     pdf.save(
         target,
         deterministic_id=True,
-        force_version=version_of(pdf, packed=packed),
+        force_version=PACKED if packed else PLAIN,
         object_stream_mode=ObjectStreamMode.generate if packed else ObjectStreamMode.disable,
         compress_streams=True,
     )
