@@ -33,7 +33,7 @@ MORE = {
     "pictures": [["--dpi", "30"]],
     "preview": [["--dpi", "30"]],
     "print": [[], ["--mark-printed"]],
-    "report": [["--games", "10", "--jobs", "1"]],
+    "report": [["--games", "4", "--jobs", "1"]],
     "simulate": [["--games", "2", "--jobs", "1"]],
     "setup": [[], ["--language", "de"]],
     "studio": [["--once"]],
