@@ -107,14 +107,25 @@ def _ruled(script: Script, test: Formula) -> bool:
     return "ruling" in words_of(script, test)
 
 
+def _changed(made: Compiled) -> Iterator[str]:
+    """What steps change, by the word behind the last dot."""
+    for step in made.steps("set", "add", "roll", "pay"):
+        tree = getattr(step.values.get("what"), "tree", None)
+        named = tree.value if isinstance(tree, ast.Subscript) else tree
+        if isinstance(named, ast.Attribute):
+            yield named.attr
+
+
 def check_idle(made: Compiled) -> Iterator[Finding]:
-    """Everything that is written is used."""
-    script = made.script
+    """Everything that is written is used; a step that another ruling does counts, too."""
+    script, changed = made.script, set(_changed(made))
     for name, what in script.remember.items():
         if not any(name in one.read for one in made.tables):
             message, hint = f"nobody reads {name}", "take it out, or use it in a test or the score"
             yield from made.warn("play-idle", what.place, message, hint)
-        elif not any(name in one.written for one in made.tables):
+        elif name.partition(".")[2] not in changed and not any(
+            name in one.written for one in made.tables
+        ):
             message, hint = f"{name} never changes", "change it by `set`, `add` or `roll`"
             yield from made.warn("play-idle", what.place, message, hint)
     syntax = (node for one in formulas((script, made.game.setup)) for node in ast.walk(one.tree))

@@ -226,13 +226,23 @@ def _needed(context: CompileContext, step: Step, scope: Scope) -> Value:
 def _needs(context: CompileContext, steps: Sequence[Step]) -> bool:
     """Whether some steps come to a choice in which something may have to be chosen."""
     for step in steps_reached(context.script, steps):
-        if step.verb == "choose" and "needed" in step.values:
-            quiet = dict(context.findings)
-            needed = _needed(context, step, Scope())
-            context.findings = quiet
-            if not needed.known or needed.value:
-                return True
+        if step.verb == "choose" and "needed" in step.values and _may_need(context, step):
+            return True
     return False
+
+
+def _may_need(context: CompileContext, step: Step) -> bool:
+    """Whether something may have to be chosen: no part of the test surely fails.
+
+    What names stand for where the choice is made is not known here.
+    """
+    quiet, scope = dict(context.findings), Scope()
+    for tree in expressions.all_of(step.values["needed"]):
+        part = expressions.test(context, tree, scope)
+        unread, context.findings = context.findings != quiet, dict(quiet)
+        if part.known and not part.value and not unread:
+            return False
+    return True
 
 
 def offer(

@@ -131,12 +131,13 @@ def holds(context: CompileContext, formula: Formula | None, scope: Scope) -> Val
 
 def parts(context: CompileContext, formula: Formula | None, scope: Scope) -> list[Value]:
     """The tests that all must hold for a formula to hold."""
-    if formula is None:
-        return []
+    return [] if formula is None else [test(context, one, scope) for one in all_of(formula)]
+
+
+def all_of(formula: Formula) -> list[ast.expr]:
+    """The parts of a test that all must hold."""
     tree = formula.tree
-    if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And):
-        return [test(context, one, scope) for one in tree.values]
-    return [test(context, tree, scope)]
+    return tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else [tree]
 
 
 _WANTED = {

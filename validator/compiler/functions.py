@@ -55,6 +55,7 @@ def _each(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value,
     assert listed.type.items is not None
     one = context.writer.name("x")
     most = {"piece": len(context.tables.pieces), "seat": len(context.tables.seats)}
+    most["way"] = len(names.ways(context))
     size = scope.size * max(most.get(listed.type.items.kind, context.tables.zone_count), 2)
     if size > MOST_LOOKS:
         hint = "test fewer things inside of each other"

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    MutableSequence,
+    Sequence,
+)
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -158,7 +166,8 @@ class Program:
     and which need no room (None: any number), ``notes_out`` and ``notes_in`` whether there is
     something to note as pieces leave it or come to it. ``remembers`` tells whether the script asks
     where pieces were before, ``repeats`` how often a position has been, ``steps`` in which lines
-    of the source steps begin; ``called`` has the id of each piece.
+    of the source steps begin; ``called`` has the id of each piece. ``signs`` are
+    those of designs in pictures, once a table is set up.
     """
 
     tables: Tables
@@ -189,6 +198,7 @@ class Program:
     bounds: tuple[tuple[PileBound, Callable[[ScriptMatch, int], int | None]], ...]
     steps: tuple[tuple[int, Place], ...] = ()
     supplies: tuple[tuple[Pile, str], ...] = ()
+    signs: dict[int, str] = field(default_factory=dict)
 
     def step_of(self, fault: Exception) -> Place | None:
         """The step in whose source something went wrong."""
@@ -417,6 +427,12 @@ class ScriptMatch:
         self.at[piece] = to
         if program.notes_out[source] or program.notes_in[to]:
             self._note((piece,), source, to)
+
+    def lay_out(self, pieces: Iterable[int], spaces: Iterable[int], sign: str) -> None:
+        """Lay a piece on each of some spaces; ``sign`` is what pictures have for such a piece."""
+        for piece, space in zip(pieces, spaces, strict=False):
+            self.move_one(piece, space)
+            self.program.signs[self.program.kind[piece]] = sign
 
     def move_all(self, source: int, to: int, bottom: bool = False) -> None:
         """Lay all pieces of a zone on another, in their order."""
@@ -801,7 +817,13 @@ class ScriptMatch:
             f"{seat.colour or seat.name}: {', '.join(_items(self, at, sees))}"
             for at, seat in enumerate(self.program.tables.seats)
         ]
-        return "\n".join([*([f"table: {table}"] if table else []), *seats])
+        pictures = [
+            line
+            for zone in self.program.tables.zones.values()
+            if zone.board is not None and not zone.of_seats
+            for line in _picture(self, zone, zone.board)
+        ]
+        return "\n".join([*pictures, *([f"table: {table}"] if table else []), *seats])
 
 
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
@@ -820,8 +842,12 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
                 lying = f"({', '.join(few)})"
             said.append(f"{plain} {lying}")
         if zone.of_seats is of_seat and zone.board is not None:
-            plain = zone.name[5:] if of_seat else zone.name
-            said.append(f"{plain} ({', '.join(_standing(match, zone, zone.board, seat))})")
+            plain, standing = (
+                zone.name[5:] if of_seat else zone.name,
+                [*_standing(match, zone, seat)],
+            )
+            if standing or not _picture(match, zone, zone.board):
+                said.append(f"{plain} ({', '.join(standing)})")
     return said
 
 
@@ -848,12 +874,38 @@ def _memory_words(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str
     ]
 
 
-def _standing(match: ScriptMatch, zone: Zone, board: Geometry, seat: int) -> list[str]:
-    spaces = zip(board.spaces, zone.of(seat) or zone.places(1), strict=True)
+def _standing(match: ScriptMatch, zone: Zone, seat: int) -> Iterator[str]:
+    """The spaces of a board with what lies on them, if it is not drawn."""
+    assert zone.board is not None
+    drawn = not zone.of_seats and _picture(match, zone, zone.board)
+    for space, place in zip(zone.board.spaces, zone.of(seat) or zone.places(1), strict=True):
+        lying = match.z[place]
+        if lying and not (drawn and all(_sign(match, one) for one in lying[-1:])):
+            yield f"{space.id}: {' '.join(_piece_words(match, piece) for piece in lying)}"
+
+
+def _sign(match: ScriptMatch, piece: int) -> str:
+    """The sign of a piece in pictures; none where it has none, or lies face down."""
+    face = match.program.tables.memories.get("piece.face")
+    down = face is not None and match.n[face.at + piece] == "down"
+    return "" if down else match.program.signs.get(match.program.kind[piece], "")
+
+
+def _picture(match: ScriptMatch, zone: Zone, board: Geometry) -> list[str]:
+    """The squares of a board row by row, if the set-up draws pieces; `*` is one without a sign."""
+    if not match.program.signs or board.keys != ("row", "column"):
+        return []
+    signs = [
+        "".join(_sign(match, one) or "*" for one in match.z[place][-1:]) or "."
+        for place in zone.places(1)
+    ]
+    rows = list(dict.fromkeys(str(space.fields["row"]) for space in board.spaces))
+    columns = list(dict.fromkeys(str(space.fields["column"]) for space in board.spaces))
+    width, left = max(map(len, (*columns, *signs))), max(map(len, rows))
+    lines = [columns, *(signs[at : at + len(columns)] for at in range(0, len(signs), len(columns)))]
     return [
-        f"{space.id}: {' '.join(_piece_words(match, piece) for piece in match.z[place])}"
-        for space, place in spaces
-        if match.z[place]
+        " ".join([head.rjust(left), *(one.rjust(width) for one in line)])
+        for head, line in zip(["", *rows], lines, strict=True)
     ]
 
 

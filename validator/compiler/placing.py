@@ -158,8 +158,7 @@ def _draw_picture(context: CompileContext, step: Step, target: Value, scope: Sco
         with context.writer.block(f"if len({held}) < {len(spaces)}:"):
             _lack(context, meant, str(len(spaces)), f"len({held})")
         where = context.constant("spaces", spaces)
-        with context.writer.block(f"for piece, space in zip({held}, {where}):"):
-            context.writer.line("m.move_one(piece, space)")
+        context.writer.line(f"m.lay_out({held}, {where}, {literal(sign)})")
     return True
 
 

@@ -31,7 +31,7 @@ arithmetic alone proves. What a module keeps to:
 - ``rate`` looks at nothing its seat cannot see.
 - Rule ids stand at the code that carries them out; ``trilith rules`` lists them.
 
-``validator/games/crossing_stonehenge`` is a small module to begin from; the conformance tests
+``docs/rules-modules.md`` has a small module to begin from; the conformance tests
 play every game that names a module, at every table, under every option of every ruling.
 """
 

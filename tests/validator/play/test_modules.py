@@ -15,7 +15,7 @@ from validator.catalogue.effects import Gain
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Ruling
 from validator.findings import Severity, UsageError
-from validator.games import crossing_stonehenge
+from validator.games import henge
 from validator.manual import explain
 from validator.play import modules
 from validator.play.modules import GROUP, code_of, find_module
@@ -26,7 +26,7 @@ from validator.simulation.trials import Experiment, as_json, simulate
 
 
 def test_a_shipped_module(shipped):
-    assert find_module(shipped.games["crossing_stonehenge"]) is crossing_stonehenge
+    assert find_module(shipped.games["henge"]) is henge
 
 
 @pytest.mark.parametrize(
@@ -39,20 +39,20 @@ def test_a_shipped_module(shipped):
 )
 def test_no_module(shipped, name, message, hint):
     with pytest.raises(UsageError) as error:
-        find_module(replace(shipped.games["crossing_stonehenge"], module=name))
+        find_module(replace(shipped.games["henge"], module=name))
     assert message in error.value.message
     assert hint in error.value.hint
 
 
 def test_an_installed_module(shipped, monkeypatch):
-    entry = EntryPoint("mine", "validator.games.crossing_stonehenge", GROUP)
+    entry = EntryPoint("mine", "validator.games.henge", GROUP)
 
     def installed(group, name):
         return [entry] if (group, name) == (GROUP, "mine") else []
 
     monkeypatch.setattr(modules, "entry_points", installed)
-    game = replace(shipped.games["crossing_stonehenge"], module="mine")
-    assert find_module(game) is crossing_stonehenge
+    game = replace(shipped.games["henge"], module="mine")
+    assert find_module(game) is henge
 
 
 def test_the_code_of_an_installed_module_is_its_file(shipped, monkeypatch, tmp_path):
@@ -61,7 +61,7 @@ def test_the_code_of_an_installed_module_is_its_file(shipped, monkeypatch, tmp_p
     monkeypatch.syspath_prepend(tmp_path)
     entry = EntryPoint("fog", source.stem, GROUP)
     monkeypatch.setattr(modules, "entry_points", lambda group, name: [entry])
-    game = shipped.games["crossing_stonehenge"]
+    game = shipped.games["henge"]
     assert code_of(replace(game, module="fog")) == (source,)
     assert code_of(game) == ()
 
