@@ -271,7 +271,7 @@ def _shape(source: Source, game: str) -> list[Finding]:
     return case_findings(source, game) if kind in ("setup", "play") else []
 
 
-_OLDER_WORDS = frozenset(("at_least", "compare", "minus", "plus", "smallest", "largest"))
+_OLDER_WORDS = frozenset(("at_least", "compare", "minus", "plus", "smallest"))
 _OLDER_KEYS = {
     "choose": ("what",),
     "each": ("card", "seat", "value"),

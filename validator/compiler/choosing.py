@@ -258,7 +258,7 @@ def offer(
     writer.line("picks, offered = [], m.tally.offered")
     if graded:
         writer.line("grades = []")
-    with names.hoisting(context):
+    with names.hoisting(context, whole=True):
         made = [_option(context, one, scope, graded, tried) for one in ordered]
     todo = [one for one in made if one is not None]
     if graded:

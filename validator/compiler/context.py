@@ -246,6 +246,7 @@ class CompileContext:
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.counted: dict[str, int] = {}
         self.hoisted: dict[str, str] | None = None
+        self.rays: dict[tuple[str, ...], str] = {}
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[CompileContext, Sequence[Any], Scope], bool]
         self.ends: Callable[[CompileContext, Scope], None]

@@ -221,7 +221,11 @@ def _list(
 ) -> Value:
     made = [value(context, one, scope, wanted) for one in parts]
     kinds = {one.type.kind for one in made} - {"nothing", "unknown"}
-    if kinds <= {"zone", "space", "board"} and kinds - {"space"} and wanted is None:
+    if (
+        kinds <= {"zone", "space", "board"}
+        and kinds - {"space"}
+        and (wanted is None or wanted.kind == "list")
+    ):
         codes = [names.pieces_of(context, one) for one in made]
         pieces = Type("list", PIECE)
         zones = tuple(zone for one in made for zone in one.zones)
@@ -229,6 +233,9 @@ def _list(
     if len(kinds) > 1:
         wrong(context, parts[-1], made[-1].type, made[0].type.kind)
     first = next((one.type for one in made if one.type.kind in kinds), wanted or TEXT)
+    if first.values and all(one.type.values for one in made):
+        values = dict.fromkeys(known for one in made for known in one.type.values)
+        first = replace(first, values=tuple(values))
     if any(one.type.optional or one.type.kind == "nothing" for one in made):
         first = first.maybe()
     codes = [_as(one, first) for one in made]

@@ -56,7 +56,8 @@ def _each(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value,
     one = context.writer.name("x")
     most = {"piece": len(context.tables.pieces), "seat": len(context.tables.seats)}
     most["way"] = len(names.ways(context))
-    size = scope.size * max(most.get(listed.type.items.kind, context.tables.zone_count), 2)
+    many = most.get(listed.type.items.kind, context.tables.zone_count)
+    size = scope.size * max(len(listed.value) if listed.known else many, 2)
     if size > MOST_LOOKS:
         hint = "test fewer things inside of each other"
         context.report("play-long", spot(node), "this looks at too many things", hint)
@@ -361,11 +362,15 @@ def _rays(context: CompileContext, boards: Sequence[Zone]) -> str:
         ahead = board.ahead.get(way, ())
         return [tuple(_ray(ahead, at)) for at in range(len(board.spaces))]
 
-    rows = [
-        names.by_place(context, f"rays_{way}", boards, partial(rays, way), ())
-        for way in (*names.ways(context), "")
-    ]
-    return context.constant("rays", tuple(context.constants[row] for row in rows))
+    of = tuple(zone.name for zone in boards)
+    if of not in context.rays:
+        rows = [
+            names.by_place(context, f"rays_{way}", boards, partial(rays, way), ())
+            for way in (*names.ways(context), "")
+        ]
+        table = tuple(context.constants[row] for row in rows)
+        context.rays[of] = context.constant("rays", table)
+    return context.rays[of]
 
 
 def _ray(ahead: Sequence[int], place: int) -> list[int]:

@@ -197,7 +197,7 @@ class Program:
     called: tuple[str, ...]
     bounds: tuple[tuple[PileBound, Callable[[ScriptMatch, int], int | None]], ...]
     steps: tuple[tuple[int, Place], ...] = ()
-    supplies: tuple[tuple[Pile, str], ...] = ()
+    supplies: tuple[tuple[Pile, frozenset[int]], ...] = ()
     signs: dict[int, str] = field(default_factory=dict)
 
     def step_of(self, fault: Exception) -> Place | None:
@@ -704,10 +704,10 @@ class ScriptMatch:
         """Pieces of each supply that are neither in its pile nor in the box."""
         tables = self.program.tables
         used = []
-        for pile, one in self.program.supplies:
+        for pile, designs in self.program.supplies:
             away = (self.z[tables.zones[pile.zone].at], self.z[tables.zones[BOX].at])
-            left = sum(tables.pieces[piece].set_id == one for zone in away for piece in zone)
-            used.append(tables.game.sets[one].count - left)
+            left = sum(tables.kind[piece] in designs for zone in away for piece in zone)
+            used.append(sum(one in designs for one in tables.kind) - left)
         return used
 
     def census(self) -> dict[str, list[Piece]]:

@@ -70,13 +70,21 @@ def hoist(context: CompileContext, code: str) -> str:
 
 
 @contextmanager
-def hoisting(context: CompileContext) -> Iterator[None]:
-    """Write what is hoisted before all that is written meanwhile."""
+def hoisting(context: CompileContext, whole: bool = False) -> Iterator[None]:
+    """Write what is hoisted before all that is written meanwhile.
+
+    Where that is the ``whole`` of what may ask for it, only what is asked for is worked out.
+    """
     writer = context.writer
     here, top, depth = writer.here, len(writer.functions[writer.here]), writer.depth
     before, context.hoisted = context.hoisted, {}
     yield
-    known = [f"{'    ' * depth}{name} = {code}" for code, name in context.hoisted.items()]
+    written = "\n".join(writer.functions[here][top:])
+    known: list[str] = []
+    for code, name in reversed(context.hoisted.items()):
+        if not whole or re.search(rf"\b{name}\b", written):
+            known.insert(0, f"{'    ' * depth}{name} = {code}")
+            written += code
     writer.functions[here][top:top] = known
     context.hoisted = before
 

@@ -44,10 +44,7 @@ def is_run(values: Sequence[int], count: int) -> bool:
 
 def unlike(pieces: Iterable[int], kind: Sequence[Any]) -> list[int]:
     """The first piece of each kind, in the order of their numbers."""
-    found: dict[Any, int] = {}
-    for piece in pieces:
-        found.setdefault(kind[piece], piece)
-    return sorted(found.values())
+    return sorted({kind[piece]: piece for piece in [*pieces][::-1]}.values())
 
 
 def choices(

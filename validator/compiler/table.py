@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from validator.catalogue.model import Configuration, Form, Game, Pile
-from validator.catalogue.seats import instances, table_name
+from validator.catalogue.seats import Seat, instances, table_name
 from validator.catalogue.setup_script import BOX
 from validator.compiler.match import Program, ScriptMatch
 from validator.compiler.program import compile_script
@@ -135,15 +135,23 @@ def first_match(program: Program, streams: Streams) -> ScriptMatch:
     return match
 
 
-def _supplies(opening: ScriptMatch) -> Iterator[tuple[Pile, str]]:
-    """The piles of pieces that are no cards, each with the set that they are of."""
+def _supplies(opening: ScriptMatch) -> Iterator[tuple[Pile, frozenset[int]]]:
+    """The piles of pieces of one set, no cards, each with the numbers of their designs."""
     tables = opening.program.tables
     for pile in tables.piles:
         places = tables.zones[pile.zone].places(len(tables.seats))
         sets = {tables.pieces[piece].set_id for at in places for piece in opening.z[at]}
         for only in sets if len(sets) == 1 else ():
             if tables.game.sets[only].form is not Form.CARD:
-                yield pile, only
+                lying = (piece for at in places for piece in opening.z[at])
+                yield pile, frozenset(tables.kind[piece] for piece in lying)
+
+
+def _called(seat: Seat) -> str:
+    """What a seat is called where a game is told: ``white``, or ``pro white/yellow``."""
+    if seat.faction:
+        return f"{seat.faction.lower()} {'/'.join(seat.colours)}"
+    return seat.colour or seat.name
 
 
 def _frame(program: Program, sizes: Sequence[int]) -> Frame:
@@ -152,14 +160,14 @@ def _frame(program: Program, sizes: Sequence[int]) -> Frame:
     return Frame(
         game=game.id,
         table=table_name(tables.configuration),
-        seats=tuple(seat.colour or seat.name for seat in tables.seats),
+        seats=tuple(map(_called, tables.seats)),
         piles=tuple(
             PileSpec(pile.id, size, len(tables.pieces))
             for pile, size in zip(tables.piles, sizes, strict=True)
         ),
         supplies=tuple(
-            SupplySpec(pile.name or pile.id, game.sets[one].count, pile.id)
-            for pile, one in program.supplies
+            SupplySpec(pile.name or pile.id, sum(one in designs for one in tables.kind), pile.id)
+            for pile, designs in program.supplies
         ),
         cards=tuple(design.id for design in tables.designs[: tables.cards]),
         bots=tuple(range(tables.configuration.players, total)),

@@ -225,7 +225,9 @@ def test_cards_drawn_together_are_told_like_those_drawn_alone(seed, renews):
 # --- what a seat sees: nothing of it depends on what is hidden -----------------------------------
 HANDS = {
     "first_druid": lambda match: (match.hands[1], match.deck.cards),
-    "high_council": lambda match: (match.hands[1], match.decks[1].cards),
+    "high_council": lambda match: [
+        match.z[match.program.tables.zone_at[zone]] for zone in ("seat2.hand", "con_deck")
+    ],
     "henge": lambda match: (match.players[1].hand, match.luck_deck.cards),
 }
 
