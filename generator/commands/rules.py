@@ -51,8 +51,7 @@ def rulings(game: options.GameName, project: ProjectDir = None) -> None:
     """List what the rules leave open: each question, its options and the one in force.
 
     Options that contradict a rule follow apart as variants, with the rules they depart from; then
-    data that departs from what a rule states and says so, and limits that simulated play needs
-    where the rules set none.
+    data that departs from what a rule states and says so.
     """
     from validator.rules.values import variants_of_data
 
@@ -64,11 +63,6 @@ def rulings(game: options.GameName, project: ProjectDir = None) -> None:
             lines += ["", "Variants in the data: it departs from what a rule states"]
         lines.append(f"  {one.place} departs from {', '.join(one.rules) or 'nothing'}")
         lines += [f"    {says}" for says in one.says]
-    if found.simulation:
-        lines += ["", "Limits of simulated play, which no rule sets"]
-    for limit in found.simulation:
-        lines.append(f"  {limit.id}: {limit.most}  {limit.says}")
-        lines += [f"    rules {', '.join(limit.rules)}"] if limit.rules else []
     typer.echo("\n".join(lines))
 
 

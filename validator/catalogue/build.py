@@ -297,7 +297,7 @@ DRAWN = ("picture", "focus")
 COMMON = tuple(k for k in schema("components")["$defs"]["record"]["properties"] if k not in DRAWN)
 """Keys that every record may have and that mean the same in each; all others are fields."""
 
-PLACED = ("configurations", "refusals", "parts", "uses", "claims", "simulation")
+PLACED = ("configurations", "refusals", "parts", "uses", "claims")
 """Lists of a game.yaml whose entries know their place and need nothing else."""
 
 

@@ -44,6 +44,7 @@ FUNCTIONS: Mapping[str, tuple[str, str]] = {
     "find": ("the first that passes", "find(ring, number == card.number, default=space)"),
     "find_last": ("the last that passes", "find_last(track, not empty)"),
     "lot": ("one that passes, drawn by lot", "lot(seats)"),
+    "makes": ("whether some of them add up to a number", "makes(seat.hand, value, 15)"),
     "max": ("the highest value, or number", "max(others, points)"),
     "min": ("the lowest value, or number", "min(seat.coins.count, 3)"),
     "numbers": ("the numbers from one to another", "numbers(1, seat.hand.count)"),

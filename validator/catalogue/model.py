@@ -17,7 +17,7 @@ from validator.catalogue.script import Script
 from validator.catalogue.setup_script import NO_SETUP, Setup
 from validator.catalogue.source import Source
 from validator.catalogue.words.language import Tongue, tongue_of
-from validator.findings import Place, UsageError
+from validator.findings import Place
 
 _MARK = re.compile(r"^(?:\*|\d+\+|\d+(?:/\d+)*)$")
 
@@ -341,18 +341,6 @@ class GameLength:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
-    """A bound that simulated play needs where the rules set none; it is no rule itself."""
-
-    id: str
-    most: int
-    says: str
-    place: Place
-    rules: tuple[str, ...] = ()
-    places: Mapping[str, Place] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Use:
     """The part of a shared box that a game uses at some totals (``where`` filters its set).
 
@@ -436,7 +424,6 @@ class Game:
     claims: tuple[Claim, ...] = ()
     terms: Mapping[str, Term] = field(default_factory=dict)
     length: GameLength | None = None
-    simulation: tuple[Limit, ...] = ()
     almanac: Almanac = field(default_factory=Almanac)
     pictures: str = ""
     language: str = ""
@@ -479,19 +466,6 @@ class Game:
     def colours_at(self, seats: int) -> frozenset[str]:
         """Every colour that is played at a table of so many seats."""
         return frozenset(colour for at in range(seats) for colour in self.colours_of(at, seats))
-
-    def limit(self, identity: str) -> int:
-        """The limit of simulated play of that id.
-
-        Raises:
-            UsageError: none is declared; the hint says what to write.
-        """
-        for limit in self.simulation:
-            if limit.id == identity:
-                return limit.most
-        message = f"`simulation` in game.yaml declares no limit {identity!r}, which games need"
-        entry = f'{{id: {identity}, most: 3, says: "What is limited, and why."}}'
-        raise UsageError(message, f"write in game.yaml: `simulation: [{entry}]`")
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,6 +206,14 @@ def _sum(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> V
     return Value(NUMBER, f"sum({code})")
 
 
+def _makes(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """Whether the values of some things add up to a number."""
+    pair = ast.Call(node.func, node.args[:2], [])
+    what, code = _gathered(context, pair, scope, keys)
+    check_kind(context, node.args[1], what, "number")
+    return Value(YES_NO, f"makes({code}, {number(context, node.args[2], scope).code})")
+
+
 def _extreme(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The largest or smallest of numbers, or of a value over things; 0 where there are none."""
     word = getattr(node.func, "id", "")
@@ -416,9 +424,8 @@ def _walk(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> 
         asked = test(context, node.args[2], replace(scope, thing=Value(space, one)))
     rays = _rays(context, boards)
     if word == "past":
-        ray = f"{rays}[{way}][{found.code}]"
-        code = f"next(({one} for {one} in {ray}{_if(negate(asked))}), -1)"
-        return Value(space.maybe(), code)
+        others = f"{one} for {one} in {rays}[{way}][{found.code}]{_if(negate(asked))}"
+        return Value(space.maybe(), f"next(({others}), -1)")
     ways = listed.code if listed is not None else f"({way},)"
     code = f"{word}({rays}, {ways}, {found.code}, lambda {one}: {asked.code})"
     return Value(list_of(space), code)
@@ -501,6 +508,7 @@ FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
     "find": (_find, 1, 2, ("default",)),
     "find_last": (_find, 1, 2, ("default",)),
     "lot": (_lot, 1, 2, ()),
+    "makes": (_makes, 3, 3, ("where",)),
     "max": (_extreme, 1, 20, ("where",)),
     "min": (_extreme, 1, 20, ("where",)),
     "numbers": (_numbers, 2, 2, ()),
@@ -527,6 +535,7 @@ SHAPES = {
     **dict.fromkeys(("on", "path"), "NAME(SPACE, NUMBER)"),
     **{
         "abs": "abs(NUMBER)",
+        "makes": "makes(THINGS, VALUE, NUMBER)",
         "numbers": "numbers(LEAST, MOST)",
         "scale": "scale([0, 1, 4], NUMBER)",
         "shares": "shares(LIST, LIST)",

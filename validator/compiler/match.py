@@ -701,12 +701,13 @@ class ScriptMatch:
         return [min([len(self.z[at]) for at in zone.places(seats)]) for zone in zones]
 
     def used(self) -> list[int]:
-        """Pieces of each supply that are neither in its pile nor in the box."""
+        """Pieces of each supply that are neither in its pile, the emptiest, nor in the box."""
         tables = self.program.tables
+        box = [tables.kind[piece] for piece in self.z[tables.zones[BOX].at]]
         used = []
         for pile, designs in self.program.supplies:
-            away = (self.z[tables.zones[pile.zone].at], self.z[tables.zones[BOX].at])
-            left = sum(tables.kind[piece] in designs for zone in away for piece in zone)
+            places = tables.zones[pile.zone].places(len(self.out))
+            left = min(len(self.z[at]) for at in places) + sum(one in designs for one in box)
             used.append(sum(one in designs for one in tables.kind) - left)
         return used
 

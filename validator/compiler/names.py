@@ -744,9 +744,8 @@ def unknown(context: CompileContext, node: ast.expr, scope: Scope, wanted: Type 
         return UNKNOWN
     owned = [f"{one}.{word}" for one, held in _owners(scope) if field_of(context, held, word)]
     known = list(dict.fromkeys(words(context, scope)))
-    hint = did_you_mean(word, known, f"known: {', '.join(known[:20])}")
-    if owned:
-        hint = f"did you mean {owned[0]!r}?"
+    otherwise = did_you_mean(word, known, f"known: {', '.join(known[:20])}")
+    hint = f"did you mean {owned[0]!r}?" if owned else otherwise
     context.report("play-word", spot(node), f"nothing here is called `{word}`", hint)
     return UNKNOWN
 

@@ -126,9 +126,8 @@ def _from_box(context: CompileContext, step: Step, into: Sequence[str], scope: S
     for zone in into:
         context.placed.setdefault(zone, set()).update(sets)
         context.filled.add(zone)
-    one, held = writer.name("x"), writer.name("placed")
-    of_set = frozenset(at for at, piece in enumerate(context.tables.pieces) if piece.set_id in sets)
-    known = context.constant("set", of_set)
+    one, held, pieces = writer.name("x"), writer.name("placed"), enumerate(context.tables.pieces)
+    known = context.constant("set", frozenset(at for at, piece in pieces if piece.set_id in sets))
     inner = replace(scope, thing=Value(PIECE, one, zones=(BOX,)))
     asked = expressions.holds(context, value_at(step, "where"), inner)
     test = "" if asked.known and asked.value else f" and {asked.code}"

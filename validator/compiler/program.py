@@ -305,8 +305,7 @@ def _words_of(tables: Tables) -> Callable[[str, Any], str]:
             case "piece" | "piece at":
                 return tables.pieces[value].name if value >= 0 else ""
             case "seat":
-                seat = tables.seats[value]
-                return seat.colour or str(seat)
+                return tables.seats[value].colour or str(tables.seats[value])
             case "space":
                 return spaces.get(value, "nowhere")
             case "way":
@@ -389,7 +388,7 @@ def _assemble(context: CompileContext) -> Program:
 
 
 _SUPPORT = (
-    *("best", "beyond", "choices", "distance", "groups", "is_run", "numbers", "of_each"),
+    *("best", "beyond", "choices", "distance", "groups", "is_run", "makes", "numbers", "of_each"),
     *("on_board", "on_track", "one_of", "otherwise", "path_track", "quotient", "remainder"),
     *("settle", "slide", "unlike", "walk"),
 )

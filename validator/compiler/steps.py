@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 
 from validator.catalogue.formulas import Formula, spot
@@ -224,7 +225,7 @@ def _move_to(context: CompileContext, step: Step, target: Value, bottom: str, sc
     """Write a move to one zone or space."""
     what = placing.value_at(step, "what")
     if what is not None:
-        return _move_named(context, step, what, target, bottom, scope)
+        return _move_named(context, step, what, target, scope)
     sources: tuple[Formula, ...] = step.values.get("from", ())
     if not sources:
         hint = "add `from: ZONE`, or `what: PIECE`"
@@ -283,29 +284,34 @@ def _move_from(
 
 
 def _move_named(
-    context: CompileContext, step: Step, what: Formula, target: Value, bottom: str, scope: Scope
+    context: CompileContext, step: Step, what: Formula, target: Value, scope: Scope
 ) -> Made:
     found = expressions.value(context, what.tree, scope)
     if found.type.kind in PLACES or found.type.kind == "board":
         found = expressions.things(context, what.tree, scope)
-    several = found.type.kind == "list"
-    kind = found.type.items.kind if found.type.items is not None else found.type.kind
-    if kind not in ("piece", "unknown"):
+    items = found.type.items if found.type.items is not None else found.type
+    if items.kind not in ("piece", "unknown"):
         expressions.wrong(context, what.tree, found.type, "piece")
         return True, scope
     for zone in target.zones:
         context.flow(found.zones or ("",), zone, what.place)
-    writer = context.writer
-    if not several:
-        picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
-        counts = context.tables.cards and not context.script.effects
-        if picked and step.verb == "move" and counts:
-            writer.line(f"m.play_card({found.code}, {target.code})")
-        call = f"m.move(({found.code},), {target.code}, True)"
-        writer.line(call if bottom else f"m.move_one({found.code}, {target.code})")
-    else:
-        writer.line(f"m.move(list({found.code}), {target.code}{bottom})")
+    _write_named(context, step, what, found, target.code, scope)
     return True, _bound(context, step, scope, found.type, found.code)
+
+
+def _write_named(
+    context: CompileContext, step: Step, what: Formula, found: Value, to: str, scope: Scope
+) -> None:
+    """Write a move of pieces by their name, and that cards which were picked are played by it."""
+    several, bottom = found.type.kind == "list", step.values.get("at") == "bottom"
+    picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
+    if picked and step.verb == "move" and context.tables.cards and not context.script.effects:
+        with context.writer.block(f"for piece in {found.code}:") if several else nullcontext():
+            context.writer.line(f"m.play_card({'piece' if several else found.code}, {to})")
+    pieces = f"list({found.code})" if several else f"({found.code},)"
+    call = f"m.move({pieces}, {to}{', True' if bottom else ''})"
+    single = not several and not bottom
+    context.writer.line(f"m.move_one({found.code}, {to})" if single else call)
 
 
 def _draw(context: CompileContext, step: Step, scope: Scope) -> Made:

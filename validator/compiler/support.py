@@ -30,6 +30,15 @@ def best(pairs: Sequence[tuple[Any, int]], first: bool) -> Any:
     return -1 if tied and not first else found
 
 
+def makes(values: Iterable[int], total: int) -> bool:
+    """Whether some of the values add up to a total; those below 0 or above it are passed by."""
+    sums = 0  # bit by bit those that can be made
+    for value in values:
+        if 0 <= value <= total:
+            sums |= (sums | 1) << value
+    return total >= 0 and sums >> total & 1 == 1
+
+
 def numbers(least: int, most: int) -> range:
     """Whole numbers from one to another, both included."""
     return range(least, min(most, least + MOST_NUMBERS) + 1)

@@ -136,15 +136,18 @@ def first_match(program: Program, streams: Streams) -> ScriptMatch:
 
 
 def _supplies(opening: ScriptMatch) -> Iterator[tuple[Pile, frozenset[int]]]:
-    """The piles of pieces of one set, no cards, each with the numbers of their designs."""
+    """The piles of pieces of one set, no cards, each with the numbers of their designs.
+
+    Where each seat has a pile of its own designs, it is that of the first seat.
+    """
     tables = opening.program.tables
     for pile in tables.piles:
         places = tables.zones[pile.zone].places(len(tables.seats))
-        sets = {tables.pieces[piece].set_id for at in places for piece in opening.z[at]}
-        for only in sets if len(sets) == 1 else ():
-            if tables.game.sets[only].form is not Form.CARD:
-                lying = (piece for at in places for piece in opening.z[at])
-                yield pile, frozenset(tables.kind[piece] for piece in lying)
+        mine, *others = [frozenset(tables.kind[one] for one in opening.z[at]) for at in places]
+        sets = {tables.designs[one].set_id for one in mine}
+        forms = [tables.game.sets[one].form for one in sets]
+        if len(forms) == 1 and Form.CARD not in forms and all(map(mine.isdisjoint, others)):
+            yield pile, mine
 
 
 def _called(seat: Seat) -> str:

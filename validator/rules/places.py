@@ -61,8 +61,8 @@ def _expand(prefix: str, match: re.Match[str], line: int) -> Iterator[Mention]:
 
 TELLING = ("say", "show", "census", "__repr__")
 """Functions of an engine that tell of a game and do not play it."""
-ASKED = (("rulings",), ("simulation",))
-"""Parts of game.yaml that name the rules they ask about or leave aside, and carry none out."""
+ASKED = ("rulings",)
+"""The part of game.yaml that names the rules it asks about, and carries none out."""
 
 
 def code_places(text: str) -> dict[int, str]:
@@ -167,7 +167,7 @@ def _line_of(rule: str, first: int, lines: Sequence[str]) -> int:
 
 def _carries_out(data: Mapping[str, Any], trail: Trail) -> bool:
     """Tell whether a rule that is named at ``trail`` is carried out there."""
-    if trail[:1] in ASKED:
+    if trail[:1] == ASKED:
         return False
     if trail[0] == "claims" and len(trail) > 1:
         claim = value_at(trail[:2], data)

@@ -15,10 +15,7 @@ from validator.checks.pieces import error
 from validator.findings import Finding, Place, did_you_mean
 from validator.rules.facts import Rulebook, Statement, rulebook_of
 
-LISTS = (
-    *("configurations", "refusals", "parts", "uses", "piles", "simulation"),
-    *("rulings", "claims"),
-)
+LISTS = ("configurations", "refusals", "parts", "uses", "piles", "rulings", "claims")
 """Lists of game.yaml that a statement can be about."""
 EXACT = ("configurations", "refusals", "parts", "uses", "steps")
 """Lists whose entries are stated whole: a key more, unless it is a remark, is one too many."""

@@ -90,15 +90,6 @@ def test_rulings_are_listed_with_their_options(root):
     assert text.count("\n  * ") == len(re.findall(r"^X-BG-\S+ \(", text, re.MULTILINE))
 
 
-def test_limits_of_simulated_play_are_listed_apart_from_rulings(root):
-    text = run("rulings", "first_druid", "--project", root).stdout
-    _, found, limits = text.partition("Limits of simulated play, which no rule sets\n")
-    assert found
-    assert limits.startswith("  offers: 3  A player that weighs its options")
-    assert "rules FD-TRADE-01" in limits
-    assert "Limits of" not in run("rulings", GAME, "--project", root).stdout
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_checking_with_simulation_adds_what_play_shows(root):
     words = ("check", "first_druid", "--project", root)

@@ -160,15 +160,15 @@ def test_nobody_hands_over_where_nothing_is_hidden(tmp_path):
 
 
 def test_whatever_is_typed_is_answered(tmp_path):
-    lines = ["?", "h", "c pawn", "c", "c nobody", "t", "n", "p", "*", "/a19-a18", "", "0", "9" * 30,
-             "b19", "nothing like it", "\x00", "quit"]  # fmt: skip
+    lines = ["?", "h", "c pawn", "c", "c nobody", "t", "n", "p", "*", "/a19 to a18", "", "0",
+             "9" * 30, "b19", "nothing like it", "\x00", "quit"]  # fmt: skip
     kept = tmp_path / "x.json"
     told = play(OPEN, "--seed", 1, "--save", kept, typed=lines)
     assert "A number takes the option" in told
     assert "there is no option 0: 1 to " in told
     assert "no option has 'nothing like it'" in told
     assert "no card has 'nobody' in its name" in told
-    assert len(record(kept)["choices"]) == 2, "A19-A18 in full, and the answer to it"
+    assert len(record(kept)["choices"]) == 2, "A19 to A18 in full, and the answer to it"
 
 
 def test_each_game_is_kept_in_a_file_of_its_own(tmp_path, monkeypatch):

@@ -51,7 +51,7 @@ def test_spots_of_the_shipped_boards_name_zones():
     assert spots["board-3"].count("reward_pool_a") == 3
     assert {f"rondel_45.step-{number}" for number in range(1, 21)} <= set(spots["board-45"])
     assert spots["mat-red"].count("druids") == 12
-    assert {"space_1", "night_1", "altar", "board.A10", "board.D21"} <= set(spots["board"])
+    assert {"ring.1", "stones.60", "altar", "board.A10", "board.D21"} <= set(spots["board"])
 
 
 def test_spots_of_a_box_are_compared_with_all_its_games_only(root):

@@ -123,20 +123,13 @@ def test_henge_without_what_its_module_asks_since_then(tmp_path):
 
 def test_an_option_that_the_module_knows_is_added(tmp_path):
     folder = tmp_path / "components"
-    for name in ("crossing_stonehenge", "stonehenge"):
-        shutil.copytree(ROOT / "components" / name, folder / name)
-    path = folder / "crossing_stonehenge" / "game.yaml"
-    data = yaml.safe_load(path.read_text("utf-8"))
-    ruling = next(one for one in data["rulings"] if len(one["options"]) > 1)
-    gone = [option for option in ruling["options"] if option != ruling["default"]][-1]
-    kept = [
-        line
-        for line in path.read_text("utf-8").splitlines(keepends=True)
-        if not line.startswith(f"      {gone}: ")
-    ]
-    path.write_text("".join(kept), "utf-8")
+    shutil.copytree(ROOT / "components" / "henge", folder / "henge")
+    path = folder / "henge" / "game.yaml"
+    gone = "lintels_too: those benefits, and every lintel one installs"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(f"      {gone}\n", ""), "utf-8")
     assert "ruling-option" in errors(tmp_path)
-    assert f"that the rules module knows: {gone}" in upgraded(tmp_path)
+    assert "that the rules module knows: lintels_too" in upgraded(tmp_path)
     assert errors(tmp_path) == []
 
 
@@ -145,10 +138,10 @@ def test_an_option_that_the_module_knows_is_added(tmp_path):
     ["", "rulings: []\n", "rulings: [{id: X, question: Q, options: {a: A}, default: a}]\n"],
 )
 def test_rulings_are_added_to_whatever_list_there_is(tmp_path, rulings):
-    folder = old(tmp_path, OLD, GAME + "module: crossing_stonehenge\n" + rulings)
+    folder = old(tmp_path, OLD, GAME + "module: henge\n" + rulings)
     upgraded(tmp_path)
     after = yaml.safe_load((folder / "game.yaml").read_text("utf-8"))
-    assert "X-CS-08" in [one["id"] for one in after["rulings"]]
+    assert "X-HEN-17-SLOT" in [one["id"] for one in after["rulings"]]
     assert after["rulings"][0]["options"]
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from validator.catalogue.seats import component_id, find_configuration
 from validator.checks.pieces import check_counts
-from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
 
 
@@ -17,16 +16,17 @@ def test_the_box_is_read_as_its_rules_state_it(shipped):
     All black cards, both 25s and the trilithon cards are 17, as a public source counts.
     """
     game = shipped.games["stonehenge"]
-    ring, cards = read_ring(game), read_cards(game)
+    board = game.sets["board"].components[0].fields
     colours = ("white", "blue", "green", "yellow", "red", "black")
-    assert [ring.colour_of[number] for number in range(1, 31)] == [*colours] * 5
-    assert (ring.spaces, ring.bluestones, ring.phases) == (30, 19, ("night", "day"))
-    assert ring.quadrants == ((1, 8), (8, 15), (16, 23), (23, 30))
-    assert (ring.after(30), ring.before(1)) == (1, 30)
-    black = [at for at, colour in enumerate(cards.colour) if colour == "black" and cards.number[at]]
-    assert len(black) + cards.number.count(25) + cards.number.count(0) == 17
+    outer, phases = board["outer"], board["inner"]["phases"]
+    assert (outer["colours"], outer["spaces"], phases) == (colours, 30, ("night", "day"))
+    assert (board["bluestones"], board["quadrants"]) == (19, ((1, 8), (8, 15), (16, 23), (23, 30)))
+    numbers = [one.fields for one in game.sets["number"].components]
+    assert all(one["colour"] == colours[(one["number"] - 1) % 6] for one in numbers)
+    black = [one for one in numbers if one["colour"] == "black" or one["number"] == 25]
+    assert len(black) + game.sets["trilithon"].count == 17
     ids = [card.id for card in game.sets["number"].components]
-    assert ids == [f"{number}-{phase}" for number in range(1, 31) for phase in ring.phases]
+    assert ids == [f"{number}-{phase}" for number in range(1, 31) for phase in phases]
 
 
 @pytest.mark.parametrize(

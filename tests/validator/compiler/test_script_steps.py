@@ -124,6 +124,9 @@ def test_a_seat_is_found(text, tmp_path):
 
 
 TESTS = {
+    '"makes(row, rank, 3) and makes(deck, rank, 36)"': True,
+    '"makes(row, rank, 4) or makes(row, rank, 0) or makes(row, rank, -1)"': False,
+    '"makes(deck, rank, 11, where=rank in [2, 4, 5]) and makes(deck, -rank, 1)"': False,
     "deck.count == 8": True,
     '"deck.count in [7, 9]"': False,
     "3 <= deck.count <= 8": True,

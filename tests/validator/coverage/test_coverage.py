@@ -318,9 +318,11 @@ def test_files_of_an_engine(paths, kind):
 
 def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root):
     game = load(root, ["high_council"])[0].games["high_council"]
+    henge = load(root, ["henge"])[0].games["henge"]
     kinds = {text.name: text.kind for text in project_texts(root, game)}
     assert kinds["components/stonehenge/board.yaml"] is PlaceKind.DATA
-    assert kinds["validator/games/high_council/actions.py"] is PlaceKind.ENGINE
+    engine = {text.name: text.kind for text in project_texts(root, henge)}
+    assert engine["validator/games/henge/turns.py"] is PlaceKind.ENGINE
     assert kinds["validator/checks/names.py"] is PlaceKind.CHECK
     assert kinds["tests/validator/coverage/test_places.py"] is PlaceKind.TEST
     assert kinds["tests/validator/play/test_conformance.py"] is PlaceKind.MENTION

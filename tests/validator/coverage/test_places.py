@@ -79,7 +79,6 @@ def test_what_is_no_python_does_nothing():
         ("claims: [{severity: note, data: {confirm: true}, rules: [FOG-A-01]}]", {"FOG-A-01"}),
         ("rulings: [{id: r, rules: [FOG-A-01]}]", set()),
         ("rulings: [{id: r, variants: {x: [FOG-A-01]}}]", set()),
-        ("simulation: [{id: l, rules: [FOG-A-01]}]", set()),
         ("components: [{id: a, note: FOG-A-01, rules: [FOG-A-02..03]}]", set()),
         ("# FOG-A-01", set()),
         ("a: [", set()),

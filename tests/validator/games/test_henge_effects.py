@@ -61,6 +61,7 @@ from validator.games.henge import codes
 from validator.games.henge.actions import HENGE_ACTIONS, level_up, refill, use_favours, use_reach
 from validator.games.henge.benefits import choose_transport, person_turn, throw_away
 from validator.games.henge.cards import earn_bonus, refill_pools, take_reward
+from validator.games.henge.fields import entries
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.printed import compile_board
 from validator.games.henge.state import count, holds
@@ -75,7 +76,6 @@ from validator.games.henge.turns import (
     cards_lost,
     is_possible,
 )
-from validator.games.stonehenge import entries
 
 
 @pytest.mark.parametrize(

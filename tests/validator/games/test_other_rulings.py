@@ -10,9 +10,7 @@ from gametable import table_of, wins
 from matches import play_game
 from shippedgames import catalogue, game_of
 
-GAMES = [
-    game.id for game in catalogue().games.values() if game.module is not None and game.id != "henge"
-]
+GAMES = [game.id for game in catalogue().games.values() if game.is_played and game.id != "henge"]
 
 OTHERS = [
     (name, ruling.id, option)

@@ -181,7 +181,6 @@ def test_every_game_is_the_same_under_any_hash_seed():
 
 # --- A rule broken on purpose in a copy of each engine is caught by the referee ------------------
 BREAKS = {
-    "first_druid": ("state.bars[state.spirits[day]] += 1", "pass"),
     "henge": ("player.on_path[area] += 1", "pass"),
 }
 """Game: a line of its engine, and what it becomes; a piece vanishes then, or is doubled."""

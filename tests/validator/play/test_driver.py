@@ -224,7 +224,6 @@ def test_cards_drawn_together_are_told_like_those_drawn_alone(seed, renews):
 
 # --- what a seat sees: nothing of it depends on what is hidden -----------------------------------
 HANDS = {
-    "first_druid": lambda match: (match.hands[1], match.deck.cards),
     "high_council": lambda match: [
         match.z[match.program.tables.zone_at[zone]] for zone in ("seat2.hand", "con_deck")
     ],
@@ -258,7 +257,7 @@ def test_a_seat_sees_the_same_whatever_another_holds(name):
             swapped += 1
         assert seen_by(sight, match, 0) == before
         assert (match.show() != shown) == bool(hand and deck)
-        assert HIDDEN in before[0] or not hand
+        assert HIDDEN in before[0] or f"hand {len(hand)}" in before[0] or not hand
     assert swapped > 3
 
 

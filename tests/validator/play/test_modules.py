@@ -207,11 +207,3 @@ def test_an_unknown_module_is_refused(shipped):
     assert ready(catalogue) == (), "it is told once"
     (near,) = find_missing_modules(Catalogue({game.id: replace(game, module="hegne")}))
     assert near.hint.startswith("did you mean 'henge'?")
-
-
-def test_a_missing_limit_of_simulated_play_is_told_with_what_to_write(shipped):
-    game = replace(shipped.games["first_druid"], simulation=())
-    one = told(game)
-    assert (one.code, one.place.file) == ("play-refused", "components/first_druid/game.yaml")
-    assert "`simulation` in game.yaml declares no limit 'offers'" in one.message
-    assert "write in game.yaml: `simulation: [{id: offers, most: 3" in one.hint

@@ -409,8 +409,7 @@ def _check_carving(game: Game, board: Component, slots: tuple[Entry, ...]) -> It
             yield error(game, "slot-carved", _place(board, slot), message, hint)
         if not carves and slot["bonus"]:
             message = f"{board.id}: the upright {slot['id']!r} has a bonus of {slot['bonus']}"
-            place = _place(board, slot)
-            yield error(game, "slot-carved", place, message, "uprights give no bonus")
+            yield error(game, "slot-carved", _place(board, slot), message, "uprights give none")
     for area in area_ids(board):
         here = [slot for slot in slots if area in slot["areas"]]
         lintels = [slot["bonus"] for slot in here if slot["role"] == "lintel"]

@@ -11,7 +11,7 @@ from validator.catalogue.effects import Effect, Score
 from validator.catalogue.model import Component, Game, Value
 from validator.findings import UsageError
 from validator.games.henge.codes import ACTIONS, LINTEL, MONOLITH, PRIVILEGES, ROLES, SIZES
-from validator.games.stonehenge import entries, flag, mapping, text, texts, whole
+from validator.games.henge.fields import entries, flag, mapping, text, texts, whole
 
 
 @dataclass(frozen=True, slots=True)

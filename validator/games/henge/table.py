@@ -14,6 +14,7 @@ from validator.findings import UnplayableError
 from validator.games.henge import codes
 from validator.games.henge.benefits import ACTION_NAMES, LEVEL_TRACKS
 from validator.games.henge.codes import FIGURES, PILES
+from validator.games.henge.fields import whole
 from validator.games.henge.match import HengeMatch
 from validator.games.henge.printed import CARD_SETS, read_board, read_cards, read_mat
 from validator.games.henge.proofs import bounds
@@ -26,7 +27,6 @@ from validator.games.henge.state import (
     HengeRules,
     Player,
 )
-from validator.games.stonehenge import whole
 from validator.play.match import Deck, Tally
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
