@@ -292,6 +292,12 @@ def steps_reached(
                 yield from steps_reached(script, script.procedures[name].steps, (*path, name))
 
 
+def runs_itself(script: Script, name: str) -> bool:
+    """Tell whether a procedure is run by one of its own steps, or of those that it runs."""
+    steps = steps_reached(script, script.procedures[name].steps)
+    return any(step.verb == "run" and step.values["what"] == name for step in steps)
+
+
 def formulas(thing: object) -> Iterator[Formula]:
     """All formulas in a record of a script, in order."""
     return (node for node in nodes(thing) if isinstance(node, Formula))

@@ -36,7 +36,6 @@ from validator.catalogue.script import (
     Step,
     Tie,
     Want,
-    nodes,
 )
 from validator.catalogue.setup_script import FaceVisibility, Setup, ZoneLabel
 from validator.catalogue.source import Source
@@ -381,27 +380,17 @@ class _Reader:
         return Memory(at.place, owner, name, beyond=beyond, has_start=begins, **told)
 
     def find_circles(self, script: Script) -> None:
-        """Tell of names and procedures that come back to themselves."""
+        """Tell of names that come back to themselves."""
         uses: dict[str, dict[str, Place]] = {}
         for name, named in script.names.items():
             uses[name] = {one.id: spot(one) for one in _names_used(named, script.names)}
-        self.find_circle("name", uses)
-        runs: dict[str, dict[str, Place]] = {}
-        for name, procedure in script.procedures.items():
-            steps = [one for one in nodes(procedure) if isinstance(one, Step) and one.verb == "run"]
-            runs[name] = {str(one.values["what"]): one.place for one in steps}
-        self.find_circle("procedure", runs)
-
-    def find_circle(self, kind: str, uses: Mapping[str, Mapping[str, Place]]) -> None:
-        """Tell, once each, of what needs itself by way of others."""
         told: set[str] = set()
         for name in uses:
             way = _way_back(name, uses)
             if way and not told.intersection(way):
                 told.update(way)
-                message = f"the {kind} `{name}` needs itself: {' > '.join([name, *way])}"
-                hint = "use `repeat` or `again`" if kind == "procedure" else "write it without"
-                self.report("play-circle", uses[name][way[0]], message, hint)
+                message = f"the name `{name}` needs itself: {' > '.join([name, *way])}"
+                self.report("play-circle", uses[name][way[0]], message, "write it without")
 
 
 def _names_used(named: Named, known: Mapping[str, Named]) -> Iterator[ast.Name]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from validator.catalogue.effects import Effect
 from validator.catalogue.formulas import Formula
 from validator.catalogue.model import Game
-from validator.catalogue.script import End, Option, Script, Step, nodes
+from validator.catalogue.script import End, Option, Script, Step, nodes, runs_itself
 
 DEEPEST = 12
 """Procedures that are followed into each other."""
@@ -124,10 +124,12 @@ class _Follower:
             case "effects":
                 return self.effects(depth)
             case "run":
-                if depth >= DEEPEST or any(map(self.mentions, given.get("with", {}).values())):
+                known, name = self.script.procedures, given["what"]
+                if name not in known or depth >= DEEPEST or runs_itself(self.script, name):
                     return UNKNOWN
-                procedure = self.script.procedures.get(given["what"])
-                return self.steps(procedure.steps if procedure else (), depth + 1)
+                if any(map(self.mentions, given.get("with", {}).values())):
+                    return UNKNOWN
+                return self.steps(known[name].steps, depth + 1)
             case "if":
                 return _either((self.steps(then, depth), self.steps(otherwise, depth)))
             case "repeat":

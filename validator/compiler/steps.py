@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from validator.catalogue.formulas import Formula, spot
 from validator.catalogue.model import WhenEmpty
-from validator.catalogue.script import Step, steps_reached
+from validator.catalogue.script import Procedure, Script, Step, runs_itself, steps_reached
 from validator.catalogue.setup_script import BOX
 from validator.compiler import choosing, expressions, names, placing
 from validator.compiler.context import (
@@ -21,6 +21,7 @@ from validator.compiler.context import (
     YES_NO,
     ZONE,
     CompileContext,
+    Frame,
     Scope,
     Type,
     Value,
@@ -40,7 +41,15 @@ ASKING = ("choose", "together", "ask", "turns", "effects", "give")
 
 def asks(context: CompileContext, steps: Sequence[Step]) -> bool:
     """Tell whether somebody may decide in steps, so that they are no straight line."""
-    return any(step.verb in ASKING for step in steps_reached(context.script, steps))
+    script = context.script
+    return any(
+        step.verb in ASKING or (step.verb == "run" and _runs_itself(script, step.values["what"]))
+        for step in steps_reached(script, steps)
+    )
+
+
+def _runs_itself(script: Script, name: str) -> bool:
+    return name in script.procedures and runs_itself(script, name)
 
 
 def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
@@ -543,16 +552,12 @@ def _effects(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 
 def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
-    """The steps of a procedure, written out where it is run."""
+    """The steps of a procedure, written out where it is run, unless it is inside itself."""
     known, name = context.script.procedures, str(step.values["what"])
     context.ran.add(name)
-    if name not in known or name in scope.path:
-        message, hint = f"the procedure {name!r} runs itself", "use `repeat` or `again`"
-        if name not in known:
-            message = f"there is no procedure {name!r}"
-            otherwise = f"procedures: {', '.join(known) or 'none'}"
-            hint = did_you_mean(name, known, otherwise)
-        place = step.places.get("what", step.place)
+    if name not in known:
+        hint = did_you_mean(name, known, f"procedures: {', '.join(known) or 'none'}")
+        place, message = step.places.get("what", step.place), f"there is no procedure {name!r}"
         context.report("play-procedure", place, message, hint)
         return True, scope
     procedure = known[name]
@@ -562,6 +567,8 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
         hint = f"write with: {{{', '.join(f'{one}: ...' for one in procedure.parameters)}}}"
         context.report("play-procedure", step.place, f"{name} takes {wanted}", hint)
         return True, scope
+    if runs_itself(context.script, name):
+        return _run_framed(context, step, procedure, scope), scope
     bound = {key: _keep(context, formula, scope) for key, formula in given.items()}
     inner = replace(scope, names=bound, path=(*scope.path, name))
     come_back: list[str] = []
@@ -584,6 +591,77 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
         hint = "add {do: give, what: VALUE} to its steps"
         context.report("play-procedure", step.place, f"{name} gives nothing back", hint)
     return True, scope.bind(**{wanted_name: context.given[behind]})
+
+
+def _run_framed(context: CompileContext, step: Step, procedure: Procedure, scope: Scope) -> bool:
+    """The steps of a procedure that runs itself; inside of it, that it begins again."""
+    name, writer = str(step.values["what"]), context.writer
+    if "as" in step.values:
+        hint = "remember the value in `turn.x` instead"
+        context.report("play-procedure", step.place, f"{name} runs itself, so it gives none", hint)
+    found = {
+        key: expressions.value(context, formula.tree, scope)
+        for key, formula in step.values.get("with", {}).items()
+    }
+    for key, one in found.items():
+        if one.type.kind in ("board", "family"):
+            message = f"{name} runs itself, so it takes no {one.type.kind}"
+            hint = "give it a space, or name the board in its steps"
+            context.report("play-value", step.values["with"][key].place, message, hint)
+    if name in scope.frames:
+        return _begin_again(context, step, scope.frames[name], found, scope)
+    stack, first = context.slot(), context.slots
+    seat = scope.seat and Value(SEAT, context.slot())
+    given = {key: Value(_any_of(one.type), context.slot()) for key, one in found.items()}
+    frame = Frame(writer.name("head"), stack, writer.name("kept"), given, seat)
+    writer.line(f"{stack} = ()")
+    _give_to(context, frame, found, scope)
+    writer.begin(frame.head)
+    frames, path = {**scope.frames, name: frame}, (*scope.path, name)
+    # what is done in it leaves nothing but itself
+    inner = Scope(seat=seat, names=given, turn=scope.turn, round=scope.round, path=path)
+    come_back = _begin_action(context) if procedure.action else []
+    if block(context, procedure.steps, replace(inner, frames=frames)):
+        after, back = writer.name("after"), writer.name("back")
+        writer.lines_of(*come_back, f"if not {stack}: return {after}")
+        writer.lines_of(f"{stack}, r[{frame.kept}], {back} = {stack}", f"return {back}")
+        writer.begin(after)
+    context.constants[frame.kept] = slice(first, context.slots)
+    return True
+
+
+def _begin_again(
+    context: CompileContext, step: Step, frame: Frame, found: Mapping[str, Value], scope: Scope
+) -> bool:
+    """Write that a procedure begins inside itself, and goes on behind that."""
+    for key, one in found.items():
+        first = frame.given[key].type
+        if (one.type.kind, one.type.board) != (first.kind, first.board):
+            message, hint = f"{key} is {first} at first, and {one.type} here", "give it one kind"
+            context.report("play-value", step.values["with"][key].place, message, hint)
+    back = context.writer.name("back")
+    _burn(context)
+    context.writer.line(f"{frame.stack} = ({frame.stack}, r[{frame.kept}], {back})")
+    _give_to(context, frame, found, scope)
+    context.writer.begin(back)
+    return True
+
+
+def _give_to(
+    context: CompileContext, frame: Frame, found: Mapping[str, Value], scope: Scope
+) -> None:
+    """Write what a run is given, and that it begins."""
+    seats = [(frame.seat.code, scope.seat.code)] if frame.seat and scope.seat else []
+    kept = [*seats, *((frame.given[key].code, one.code) for key, one in found.items())]
+    if kept:
+        places, codes = zip(*kept, strict=True)
+        context.writer.line(f"{', '.join(places)} = {', '.join(codes)}")
+    context.writer.line(f"return {frame.head}")
+
+
+def _any_of(kind: Type) -> Type:
+    """The type of whatever a procedure that runs itself may be given there."""
+    return replace(kind, values=(), length=0, optional=kind.kind in ("piece", "space", "seat"))
 
 
 def _keep(context: CompileContext, formula: Formula, scope: Scope) -> Value:

@@ -218,7 +218,7 @@ FAULTS = [
     ("names: {a: b + 1, b: seat.x + a}\nturn: []", ("play-circle", 2, 12)),
     ("names: {a(x): b(x), b(y): a(y)}\nturn: []", ("play-circle", 2, 15)),
     ("names: {wild(one): one.colour == wild, b(a): a, a: b(1)}\nturn: []", None),
-    ("turn: []\nprocedures: {a: [{if: x, then: [{do: run, what: a}]}]}", ("play-circle", 3, 33)),
+    ("turn: []\nprocedures: {a: [{if: x, then: [{do: run, what: a}]}]}", None),
     ("turn: [{do: choose, options: [{id: a}, {id: a}]}]", ("play-name", 2, 45)),
     ("turn: [{do: choose, options: [{id: a, pick: {from: seat.hand}}]}]", ("play-name", 2, 46)),
     ("turn: [{do: each, of: seats, as: seat, then: []}]", ("play-name", 2, 34)),

@@ -52,6 +52,63 @@ def test_a_procedure_asks_and_gives_back(tmp_path):
         assert memory(game, "seat.points", seat) == 2 * int(words.split()[-1]) + 1
 
 
+NESTED = """
+remember: {seat.points: 0 to 200, turn.last: 0 to 9, action.depth: 0 to 9}
+procedures:
+  gain(size): {action: true, steps: [{do: set, what: action.depth, to: size}, {do: run, what: halve,
+    with: {much: size}}, {do: add, what: seat.points, amount: 10 * size + action.depth}]}
+  halve(much):
+    - do: each
+      of: "[1, 2]"
+      as: part
+      then:
+        - do: choose
+          options:
+            - {id: gain, when: much > 1, then: [{do: run, what: gain, with: {size: much // 2}}]}
+            - {id: rest, when: much < 2}
+        - {do: add, what: seat.points, amount: part}
+turn: [{do: run, what: gain, with: {size: 4}}, {do: set, what: turn.last, to: 7}]
+ends: [{when: turn.last == 7, after: turn}]
+score: seat.points
+"""
+
+
+def test_a_procedure_that_runs_itself_knows_each_run_apart(tmp_path):
+    """Sizes 4, 2 twice and 1 four times, each with parts 1 and 2; then 11 points for each size."""
+    game, said = played(tmp_path, NESTED)
+    assert [words for _, words, _ in said][:5] == ["gain", "gain", "rest", "rest", "gain"]
+    assert len(said) == 2 + 4 + 8
+    assert memory(game, "seat.points") == 7 * 3 + 11 * (4 + 2 * 2 + 4 * 1)
+
+
+def test_a_game_in_which_a_procedure_runs_itself_for_ever_is_stopped(tmp_path):
+    play = """
+    procedures: {spin: [{do: shuffle, what: deck}, {do: run, what: spin}]}
+    turn: [{do: run, what: spin}]
+    ends: [{when: turns > 1, winners: all}]
+    """
+    game, _ = played(tmp_path, play)
+    assert (game.outcome.finished, game.outcome.reason) == (False, "a loop does not end")
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ("{do: run, what: spin, with: {one: deck.top}}", "one is number at first, and piece here"),
+        ("{do: run, what: spin, with: {one: 2}, as: gave}", "spin runs itself, so it gives none"),
+    ],
+)
+def test_what_a_procedure_that_runs_itself_takes_and_gives_is_told(step, message, tmp_path):
+    play = f"""
+    procedures: {{spin(one): [{{do: shuffle, what: deck}}, {step}]}}
+    turn: [{{do: run, what: spin, with: {{one: 1}}}}]
+    ends: [{{when: turns > 1, winners: all}}]
+    """
+    game = mini(tmp_path, play)
+    told = list(check_scripts(type("One", (), {"games": {"mini": game}})))
+    assert message in [one.message for one in told]
+
+
 def test_a_procedure_that_gives_nothing_is_told(tmp_path):
     play = """
     procedures: {idle: [{do: shuffle, what: deck}]}
