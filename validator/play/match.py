@@ -176,12 +176,11 @@ class Tally:
 class Deck:
     """Cards as numbers; the top is the end of ``cards``. ``pile`` is its index in ``Frame.piles``.
 
-    With ``renews`` the discards are shuffled when a card is wanted and none is left; with
-    ``at_once`` as soon as the last card has gone (a rule some games state). ``name`` tells what a
-    card is called: where a shuffle puts it depends on that alone.
+    With ``renews`` the discards are shuffled when a card is wanted and none is left. ``name`` tells
+    what a card is called: where a shuffle puts it depends on that alone.
     """
 
-    __slots__ = ("at_once", "cards", "discards", "name", "pile", "renews", "rng", "tally")
+    __slots__ = ("cards", "discards", "name", "pile", "renews", "rng", "tally")
 
     def __init__(
         self,
@@ -190,7 +189,6 @@ class Deck:
         tally: Tally,
         pile: int,
         renews: bool = False,
-        at_once: bool = False,
         name: Callable[[int], str] = str,
     ) -> None:
         self.cards = cards
@@ -199,12 +197,11 @@ class Deck:
         self.tally = tally
         self.pile = pile
         self.renews = renews
-        self.at_once = at_once
         self.name = name
 
     def copy(self, rng: Rng, tally: Tally) -> Deck:
         """The same cards in the same order, with the luck and the counts of another game."""
-        other = Deck(self.cards.copy(), rng, tally, self.pile, self.renews, self.at_once, self.name)
+        other = Deck(self.cards.copy(), rng, tally, self.pile, self.renews, self.name)
         other.discards = self.discards.copy()
         return other
 
@@ -215,8 +212,6 @@ class Deck:
             return -1
         card = cards.pop()
         self.tally.level(self.pile, len(cards), len(self.discards) if self.renews else 0)
-        if not cards and self.at_once:
-            self._renew()
         return card
 
     def draw_up_to(self, count: int) -> list[int]:

@@ -165,13 +165,12 @@ def test_the_driver_draws_only_for_random_players_themselves():
 @given(
     size=st.integers(1, 5),
     renews=st.booleans(),
-    at_once=st.booleans(),
     moves=st.lists(st.integers(-3, 4), max_size=30),
 )
-def test_cards_are_in_one_place(size, renews, at_once, moves):
+def test_cards_are_in_one_place(size, renews, moves):
     """A move of n > 0 draws up to n cards, of n < 0 discards as many from the hand."""
     tally = Tally(size, [size])
-    deck = Deck(list(range(size)), Rng(1, 2, 3), tally, 0, renews, at_once)
+    deck = Deck(list(range(size)), Rng(1, 2, 3), tally, 0, renews)
     hand = []
     for move in moves:
         before = deck.count_left()
@@ -182,7 +181,6 @@ def test_cards_are_in_one_place(size, renews, at_once, moves):
             deck.discard(hand.pop())
         assert sorted(hand + deck.cards + deck.discards) == list(range(size))
         assert deck.count_left() == len(deck.cards) + (len(deck.discards) if renews else 0)
-        assert not (at_once and renews and not deck.cards and deck.discards and drawn and move > 0)
 
 
 def test_empty_is_noted_with_its_turn():
