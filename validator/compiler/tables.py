@@ -7,6 +7,7 @@ seat -1 can be read; the last zone is always empty and stands for no zone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -155,7 +156,10 @@ def lay_out(
     game: Game, script: Script, configuration: Configuration, rulings: Mapping[str, str]
 ) -> Tables:
     """Work out the lists of a table."""
-    designs = sorted(game.components(), key=lambda one: (not _is_card(game, one), one.id))
+    ordered = sorted(game.components(), key=lambda one: (not _is_card(game, one), one.id))
+    terms = {term.icon: term.one for term in game.terms.values()}
+    called = {use.set_id: terms[use.set_id] for use in game.uses if use.set_id in terms}
+    designs = [replace(one, name=_called(game, one, called)) for one in ordered]
     pieces = tuple(design for design in designs for _ in range(design.copies))
     kind = tuple(at for at, design in enumerate(designs) for _ in range(design.copies))
     at_table = seats_of(game, configuration)
@@ -181,6 +185,13 @@ def lay_out(
         fresh=fresh,
         unseen=tuple(tuple(_unseen(zones, seats, seat)) for seat in range(seats)),
     )
+
+
+def _called(game: Game, piece: Component, called: Mapping[str, str]) -> str:
+    """The name of a piece with what the game calls one of its set, whatever the box calls it."""
+    singular = game.sets[piece.set_id].singular
+    word = re.compile(rf"\b{re.escape(singular)}\b", re.IGNORECASE)
+    return word.sub(called.get(piece.set_id, singular), piece.name)
 
 
 def _is_card(game: Game, piece: Component) -> bool:
