@@ -1,1 +1,1 @@
-"""The rules of each game, one module (or folder) a game."""
+"""Rules modules, for games that no play script says: a module or folder each."""
