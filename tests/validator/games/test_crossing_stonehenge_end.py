@@ -77,6 +77,12 @@ def test_taking_the_druid_wins():
     assert end(back, rulings=["X-CS-08=yellow"]) == ("druid captured", YELLOW_WINS)
 
 
+def test_taking_a_pawn_and_then_the_druid_wins():
+    """CS-END-02, CS-JUMP-08: whatever else was taken."""
+    cells = board(D="D21", g="B18", y="B17", E="B10")
+    assert end(cells, "B10-B15") == ("druid captured", GREEN_WINS)
+
+
 def test_taking_a_pawn_does_not_win():
     """CS-END-02."""
     stopped(board(D="D21", g="B18", E="D10", y="B17"))
@@ -120,11 +126,15 @@ def test_who_has_a_single_move_may_agree_instead_of_it():
     assert pieces(game)[cell("B15")]
 
 
-@pytest.mark.parametrize("option", ["on_recurrence", "never"])
-def test_variants_let_nobody_offer_at_once(option):
-    """CS-END-03: X-CS-12 has variants."""
-    _, script = stopped(START, "B19-B14", rulings=[f"X-CS-12={option}"])
-    assert not [one for options in script.asked for one in options if one == OFFER]
+@pytest.mark.parametrize(("option", "fifth"), [("on_recurrence", True), ("never", False)])
+@pytest.mark.parametrize("passes", [False, True])
+def test_variants_let_nobody_offer_before_a_position_came_back(option, fifth, passes):
+    """CS-END-03, CS-END-05: X-CS-12; turn 5 has the position of turn 1, also if green passes."""
+    cells, story = (STUCK, dancing(4)[::-2]) if passes else (DANCE, dancing(4))
+    _, script = stopped(cells, *story, rulings=[f"X-CS-12={option}"])
+    asked = script.asked[:5]
+    assert [OFFER in options for options in asked] == [False] * 4 + [fifth]
+    assert [PASS in options for options in asked] == [passes, False] * 2 + [passes]
 
 
 @pytest.mark.parametrize("step", ["C21-D21", "C21-C20"])
@@ -322,6 +332,15 @@ def test_a_replay_tells_the_turns_without_an_advance():
         "scores: green 0, yellow 0",
         "won by: nobody",
     ]
+
+
+def test_a_piece_that_was_leapt_over_may_be_leapt_over_in_a_later_turn():
+    """CS-JUMP-09: X-CS-15; green leaps over B17 and an enemy, then back over it and another."""
+    cells = board(D="D21", E="D10", g="B18 B17", y="B16 A16")
+    rulings = ["X-CS-15=own_too", "X-CS-02=adjacent_run"]
+    game, _ = stopped(cells, "B18-B15", "A16-B16", "B15-B18", rulings=rulings)
+    assert pieces(game)[cell("B17")] == pieces(game)[cell("B18")] == PAWN
+    assert captives(game) == [-PAWN, -PAWN]
 
 
 def test_pieces_that_are_taken_are_counted_and_kept_as_captives():

@@ -202,7 +202,7 @@ def test_two_generators_agree_on_scattered_pieces(reading, rulings, positions):
     rng = Rng(3, 2, 1)
     for _ in range(positions):
         cells = [0] * len(START)
-        for piece in (DRUID, -DRUID, *[GREEN] * 5, *[YELLOW] * 8):
+        for piece in (DRUID, -DRUID, *[GREEN] * 4, *[YELLOW] * 6):
             cells[rng.below(len(cells))] = piece
         agree(field, cells, GREEN)
         agree(field, cells, YELLOW)

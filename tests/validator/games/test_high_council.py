@@ -13,6 +13,7 @@ from test_battle_of_the_gods import Stopped, card, ids, lying, move
 from validator.catalogue.seats import find_configuration
 from validator.compiler.tables import FIRST
 from validator.findings import UsageError
+from validator.setup.guide import guide
 from validator.setup.table import as_json, as_text
 
 NAME = "high_council"
@@ -139,14 +140,14 @@ def act(match, *answers, seat=0):
     return turn
 
 
-def offered(match, seat=0):
-    """What a seat may do in its turn, in words."""
-    return act(match.copy(), seat=seat).asked[0][2]
+def offered(match, seat=0, *before):
+    """What a seat may do in its turn, or after some answers, in words."""
+    return act(match.copy(), *before, seat=seat).asked[-1][2]
 
 
-def conversions(match, seat=0):
+def conversions(match, seat=0, *before):
     """The spaces that a seat can convert, and the colour of the arguments."""
-    said = [one.split() for one in offered(match, seat) if one.startswith("convert")]
+    said = [one.split() for one in offered(match, seat, *before) if one.startswith("convert")]
     return list(dict.fromkeys((int(one[2]), one[4]) for one in said))
 
 
@@ -232,6 +233,22 @@ def test_three_players_are_refused_with_the_finding():
 
 
 @pytest.mark.parametrize(
+    ("players", "factions"),
+    [(2, "The first player is the Pro"), (4, "White and yellow are partners")],
+)
+def test_the_guide_tells_the_factions_what_decks_hold_and_who_begins(players, factions):
+    """HC-SETUP-02, HC-SETUP-03, HC-SETUP-08, HC-SETUP-11, HC-TURN-01: and all is as it says."""
+    lines = guide(game_of(NAME), find_configuration(game_of(NAME), players))
+    assert lines[1].startswith(f"2. {factions}")
+    held = [
+        f"{at_}. Check: the {name} deck now holds 32." for at_, name in ((8, "Pro"), (9, "Con"))
+    ]
+    assert lines[7:9] == held
+    assert lines[18] == "19. A Pro player begins."
+    assert laid_out(NAME, players).problems == ()
+
+
+@pytest.mark.parametrize(
     ("players", "own_colours", "headings"),
     [
         (2, [0, 1, 0, 1], ["Pro, white and yellow", "Con, blue and red"]),
@@ -273,6 +290,25 @@ def test_a_bloc_of_sixteen_needs_two_colours():
     assert match.scores() == [15, 0]
     act(match, "take the seat of 16 day with yellow disk")
     assert match.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "last", "ends"),
+    [
+        (range(1, 16), 16, True),
+        (range(2, 17), 1, True),
+        (range(15, 30), 30, True),
+        (range(16, 31), 1, False),
+        (range(1, 16), 30, False),
+    ],
+)
+def test_a_bloc_across_the_joint_wins_on_a_circle_only(spaces, last, ends):
+    """HC-WIN-01, HC-DEF-02, HC-DEF-04 (X-HC-13): the sixteenth at either end of fifteen."""
+    white, yellow = (" ".join(map(str, some)) for some in (spaces[:10], spaces[10:]))
+    for ruling, wins in (("circle", True), ("line", ends)):
+        match = position(f"X-HC-13={ruling}", white=white, yellow=yellow, hand=f"{last}d")
+        act(match, f"take the seat of {last} day with yellow disk")
+        assert (match.outcome is not None) is wins
 
 
 def test_sixteen_anywhere_wins_only_by_ruling():
@@ -434,6 +470,7 @@ def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour():
     """HC-SEAT-04, HC-SEAT-05, HC-SEAT-10: card 14 (blue) and three blue arguments, space 8."""
     for ruling, back in (("pool", 10), ("box", 7)):
         match = position(f"X-HC-08-SEAT={ruling}", white="14", hand="14d 1d 7d", held={"blue": 3})
+        own(match, 0, white=1, red=1)
         assert bought(match) == [
             f"take space {space} with 14 day, 3 blue arguments and {colour} disk"
             for space in (2, 8, 20, 26)
@@ -441,8 +478,8 @@ def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour():
         ]
         act(match, "take space 8 with 14 day, 3 blue arguments and white")
         assert at(match, 8) == "disk-white"
-        assert pool(match)[1] == back
-        assert sum(pool(match)) == 40 + back
+        assert pool(match) == [9, back, 10, 10, 9]
+        assert held(match) == [1, 0, 0, 0, 1]
     # the first space is bought like any other of its colour
     match = position(blue="13", hand="7d 2d 3d", held={"white": 3})
     assert [one.split()[2] for one in bought(match)] == [*"1177", "19", "19", "25", "25"]
@@ -563,6 +600,23 @@ def test_one_card_action_a_turn():
     assert conversions(match) == [(2, "white")]
 
 
+@pytest.mark.parametrize("ponder", ["one_card", "hand"])
+def test_every_card_action_is_a_duty_only_by_ruling(ponder):
+    """HC-TURN-04 (X-HC-09), HC-POND-01, HC-POND-02: who must act may do any, or convert before."""
+
+    def may(ruling):
+        match = position(f"X-HC-09={ruling}", f"X-HC-02={ponder}", players=4, white="12", blue="13")
+        hold(match, 0, "12d 14d trilithon-white")
+        own(match, 0, blue=3)
+        return offered(match)
+
+    assert [*may("must_act"), END] == may("pass")
+    kinds = [" ".join(one.split()[:2]) for one in may("pass")]
+    actions = {"convert space", "debate for", "debate with", "take the", "seat white", "take space"}
+    assert set(kinds) == actions | {"ponder", "consult", "end the"}
+    assert kinds.count("ponder") == 1
+
+
 def test_a_pro_player_begins():
     """HC-TURN-01 (X-HC-15)."""
 
@@ -581,21 +635,26 @@ def test_a_pro_player_begins():
     ("blue", "price"), [("2", 1), ("2 3", 2), ("2 3 4", 3), ("2 3 4 5", 3), ("s2", 3)]
 )
 def test_prices_by_the_size_of_the_group(blue, price):
-    """HC-CONV-04, HC-CONV-05, HC-CONV-06."""
-    match = position(white="1", blue=blue)
+    """HC-CONV-04, HC-CONV-05, HC-CONV-06, HC-CONV-11: what is left, and other colours, stay."""
+    match = position(white="1", blue=blue, held={"blue": 1, "red": 1})
     assert cost(match, 2, "white") == price
     own(match, 0, white=price - 1)
     assert conversions(match) == []
     own(match, 0, white=1)
     assert conversions(match) == [(2, "white")]
-    act(match, "convert space 2")
-    assert held(match) == [0] * 5
+    for before in ([], ["ponder", ""]):
+        other = match.copy()
+        own(other, 0, white=4 - price)
+        act(other, *before, "convert space 2")
+        assert held(other) == [4 - price, 1, 0, 0, 1]
 
 
 def test_arguments_have_the_colour_under_the_converting_piece():
     """HC-CONV-07, HC-CONV-08: white on space 1 pays white, on 6 (black) any one colour."""
     match = position(white="1 6", blue="2 7", held={"white": 1, "blue": 1, "red": 2})
-    assert sorted(conversions(match)) == [(2, "white"), (7, "blue"), (7, "red"), (7, "white")]
+    for before in ([], ["ponder", ""]):
+        found = sorted(conversions(match, 0, *before))
+        assert found == [(2, "white"), (7, "blue"), (7, "red"), (7, "white")]
 
 
 def test_only_neighbours_convert_unless_ruled_otherwise():
@@ -622,6 +681,19 @@ def test_a_conversion_gives_the_piece_back_and_the_arguments_too():
     assert at(match, 30) == "disk-white"
     assert waiting(match) == [8, 10, 9, 10]
     assert pool(match) == [10] * 5
+
+
+@pytest.mark.parametrize(
+    ("colour", "other", "seat"),
+    [("white", "blue", 1), ("blue", "yellow", 0), ("yellow", "red", 1), ("red", "white", 0)],
+)
+def test_speakers_and_supporters_go_back_to_their_own_place(colour, other, seat):
+    """HC-CONV-09: in front of their owner, by their colour."""
+    match = position(**{colour: "s2 8", other: "1 7"})
+    own(match, seat, white=4)
+    act(match, "convert space 2", "convert space 8", seat=seat)
+    assert ids(match, f"speaker_{colour}") == [f"figure-{colour}"]
+    assert len(lying(match, f"supporters_{colour}")) == 10
 
 
 def test_in_the_voting_a_group_counts_and_no_bloc():
@@ -665,12 +737,16 @@ def test_in_the_voting_an_own_supporter_is_moved_where_none_is_left():
         white="1 2 3 4 5 6 7 8 9 10",
         blue="11 12 13 14 15 s16",
         yellow="17 18 19 20",
-        red="21 22 23 24 25 26 27 28 29 30",
+        red="22 23 24 25 26 27 28 29 30",
     )
+    move(match, lying(match, "speaker_white"), "circle.21")
     vote(match)
     own(match, 0, yellow=1)
-    moved = [int(one.split()[-1]) for one in offered(match) if one.startswith("convert space 11")]
-    assert sorted(moved) == [*range(1, 11)]
+    for before in ([], ["consult", "", ""]):
+        moved = offered(match, 0, *before)
+        ways = sorted(one for one in moved if one.startswith("convert space 11"))
+        words = "convert space 11 with yellow arguments to white disk on"
+        assert ways == sorted(f"{words} {space}" for space in range(1, 11))
     act(match, "convert space 11 with yellow arguments to white disk on 1")
     assert (at(match, 11), at(match, 1)) == ("disk-white", "")
     assert empty(match) == 1
@@ -683,9 +759,10 @@ def test_a_replay_tells_what_a_conversion_pays_and_where_it_starts():
     turn = act(match, "convert space 7 with red")
     assert turn.told == [(0, "pay", "1 red from space 6")]
     for white, hue, base in (("6 8", "blue", 6), ("6 8 9", "blue", 8), ("6 8 9", "green", 6)):
-        match = position(white=white, blue="7", held={hue: 1})
-        turn = act(match, f"convert space 7 with {hue}")
-        assert turn.told == [(0, "pay", f"1 {hue} from space {base}")]
+        for before in ([], ["ponder", ""]):
+            match = position(white=white, blue="7", held={hue: 1})
+            turn = act(match, *before, f"convert space 7 with {hue}")
+            assert turn.told == [(0, "pay", f"1 {hue} from space {base}")]
     match = full()
     own(match, 0, white=1)
     turn = act(match, "convert space 24 with white")
@@ -818,6 +895,14 @@ def test_a_used_up_deck_is_reshuffled_at_once():
     assert (len(ids(match, "pro_deck")), ids(match, "pro_discard")) == (29, [])
 
 
+def test_a_deck_of_which_nothing_is_drawn_is_not_reshuffled():
+    """HC-SETUP-11, HC-DEB-10: three of four cards are left, so that none is drawn."""
+    match = position(hand="2d 4d 10d 16d")
+    move(match, lying(match, "pro_deck"), "box")
+    act(match, "debate for blue", "2 day")
+    assert (ids(match, "pro_deck"), ids(match, "pro_discard")) == ([], ["2-day"])
+
+
 def test_the_card_of_an_action_goes_to_the_discards_of_the_faction():
     """HC-DEB-10, HC-SEAT-08: every way to a seat costs its card and draws one."""
     match = position(white="12", hand="12d 14d 13d", held={"blue": 3})
@@ -905,7 +990,9 @@ def test_the_pool_limits_what_is_taken():
     assert "red bar, red bar" in pairs
     assert "blue bar, blue bar" not in pairs
     assert not any("green" in one for one in pairs)
-    assert [one for one in offered(left(blue=1)) if "trilithon" in one] == []
+    for one, more in ((left(blue=1), []), (left(blue=1, red=1), ["debate with white trilithon"])):
+        said = [words for words in offered(one) if "trilithon" in words]
+        assert said == more
     lost = left("X-HC-08=surplus_lost", blue=1)
     act(lost, "debate with", "blue bar")
     assert held(lost) == [0, 1, 0, 0, 0]
@@ -919,13 +1006,16 @@ def test_ponder_and_consult_need_a_card():
     assert {"ponder", "consult"} <= set(offered(match))
     hold(match, 0, "")
     assert offered(match) == [END]
-    for left, may in ((2, True), (1, False)):
+    for left, discards, may in ((2, 0, True), (1, 1, True), (1, 0, False)):
         match = position("X-HC-05=forbid")
-        move(match, lying(match, "pro_deck")[left:], "box")
+        move(match, lying(match, "pro_deck")[left + discards :], "box")
+        move(match, lying(match, "pro_deck")[left:], "pro_discard")
         assert ("ponder" in offered(match)) is may
     match = position("X-HC-05=forbid", "X-HC-02=hand")
     move(match, lying(match, "pro_deck"), "box")
     assert "ponder" in offered(match)
+    hold(match, 0, "")
+    assert "ponder" not in offered(match)
 
 
 def test_the_largest_group_beside_a_target_counts_for_each_colour():
