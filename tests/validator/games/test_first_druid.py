@@ -309,6 +309,8 @@ def test_the_first_player_has_the_colour_of_the_space():
                 found += 1
                 assert first == space % 6
         assert found + 1 == matches  # with that of space 1, which white begins
+    match = position("X-FD-01=druid_only", time=59, at="9 9 9")  # day 31 is on space 1 again
+    assert (begins(match)[0], lying(match, "centre")) == (WHITE, [])
 
 
 def test_a_card_is_turned_up_until_a_colour_fits():
@@ -342,6 +344,20 @@ def test_the_first_player_stays_where_no_card_can_fit():
     assert len(lying(match, "deck")) + len(lying(match, "discard")) == 3
 
 
+@pytest.mark.parametrize("index", range(6))
+def test_all_cards_are_turned_up_before_none_is_said_to_fit(index):
+    """FD-ROUND-03, FD-SETUP-05: those discarded before come only with those turned up now."""
+    match = position(time=5, at="1 1 1")
+    for seat in (WHITE, BLUE, GREEN):
+        fall(match, seat)
+    match.renew_luck(Streams(1, NAME, "3+0", index))
+    move(match, lying(match, "deck"), "box")
+    move(match, cards(match, "4n 5n 6n 10n"), "deck")
+    move(match, cards(match, "2n"), "discard")
+    assert begins(match)[0] == BLUE
+    assert ids(match, "centre") == ["2n"]
+
+
 def test_turns_go_clockwise_and_end_with_the_additional_one():
     """FD-ROUND-01, FD-ROUND-04, FD-ROUND-05, FD-ADD-01: everybody's, from the first player on."""
     match = position(players=4, at="9 9 9 9")
@@ -373,7 +389,7 @@ def test_strengths_add_up_or_not():
     assert ADVANCE not in offered(position(a="5n 9n", at="15 1 1"))
     assert ADVANCE not in offered(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"))
     match = position("X-FD-10=single", a="5n 15n 20n", at="15 1 1")
-    assert asked(act(match, ADVANCE, "20n", END), "lay")[0] == ["15n", "20n"]
+    assert asked(act(match, ADVANCE, "20n", END), "lay") == [["15n", "20n"]]
     assert hands(match)[WHITE] == ["15n", "5n"]
 
 
@@ -409,19 +425,74 @@ def test_who_lays_enough_may_stop_and_a_greedy_player_does():
     assert seen[MORE] > max(seen["2n"], seen["4n"])
 
 
-def rated(match, *answers, seat=WHITE):
+def rated(match, *answers, seat=WHITE, stones=0):
     """What a greedy player makes of the options of the decision behind some answers, by words."""
 
     class Rates(Sitting):
         def choose(self, seat, what, options):
             rates = zip(options, match.rate(seat, what, options), strict=True)
-            self.rates = {short(one.say()): rate for one, rate in rates}
+            if len(options) > 1:
+                self.rates = {short(one.say()): rate / 1000 for one, rate in rates}
             return super().choose(seat, what, options)
 
-    sitting = match.ask = Rates(match, answers, seat)
+    sitting = match.ask = Rates(match, answers, seat, stones)
     with pytest.raises(Stopped):
         match.go(match.pc)
     return sitting.rates
+
+
+def test_what_a_card_is_worth_to_who_reckons():
+    """FD-TRADE-01: one that takes the druid on is worth 5 more, an own wild card most."""
+    hand = {"1n": 5, "6d": 7, "7n": 12, "30d": 20, "trilithon-white": 25, "trilithon-blue": 0}
+    match = position(a=" ".join(hand), b="2n", at="7 1 1")
+    assert rated(match, TRADE_BLUE) == {name: -value for name, value in hand.items()}
+
+
+@pytest.mark.parametrize(
+    ("hand", "there", "worth"),
+    [
+        ("9n 2d", lambda _: None, {ADVANCE: 5}),
+        ("5n 4n 2n 9d 3d trilithon-blue", lambda _: None, {ADVANCE: 0}),
+        ("1n 30d 4d 5d 6d", lambda match: ally(match, 0, 0, 1), {CLAN: 0, CONVERT_CLAN: 18}),
+        ("4d 5d 6d 7d", lambda match: build(match, 3, BLUE), {"take over trilithon 1": 28}),
+        ("7d 7n", lambda match: lack(match, "bars", 6), {BY_PAIR: 0}),
+        ("7d 7n", lambda match: lack(match, "bars", 7), {BY_PAIR: -5}),
+        ("7d 7n", lambda match: dress(match, WHITE), {BY_PAIR: -5}),
+    ],
+)
+def test_what_an_action_is_worth_to_who_reckons(hand, there, worth):
+    """FD-TURN-01: few cards to advance by, long runs, early trilithons, a single bar to be safe."""
+    match = position(players=4, a=hand, at="9 9 9 9")
+    there(match)
+    assert worth.items() <= rated(match).items()
+
+
+def lack(match, kind, number, seat=WHITE):
+    """Put disks or bars of a seat back into the box."""
+    move(match, lying(match, f"seat{seat + 1}.{kind}")[:number], "box")
+
+
+def test_a_trilithon_is_worth_nothing_after_the_last_day():
+    """FD-TAKE-01, FD-END-03 (X-FD-01): it only helps to draw."""
+    for time, worth in ((8, 41 - 20), (56, 1 - 20), (58, -20), (64, -20)):
+        match = position("X-FD-01=druid_only", a="4n 5n 6n 7n", time=time)
+        build(match, 3, BLUE)
+        assert rated(match)["take over trilithon 1"] == worth
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid", "bars", "worth"),
+    [
+        *(("4n 7n", (), 1, 7), ("4n 6d", (), 1, -1), ("4n 7n", (), 0, -1)),
+        *(("9n 2n", ("9n",), 1, 2), ("30n 3n 9n", ("30n", "3n"), 1, 9)),
+        ("30n 4n 9n", ("30n", "4n"), 1, -1),
+    ],
+)
+def test_what_a_spirit_is_worth_to_who_reckons(hand, laid, bars, worth):
+    """FD-SPIR-02: on a day of its own colour, cards from 11 up to 34 in all, or none."""
+    match = position("X-FD-07=contest_first", a=hand, at="9 9 9", time=1)
+    lack(match, "bars", 10 - bars)
+    assert rated(match, *laid, seat=None, stones=1)[hand.split()[-1]] == worth
 
 
 def test_a_druid_before_space_1_needs_a_card_too():
@@ -483,6 +554,19 @@ def test_a_sum_of_31_allies_a_clan():
     assert clans(match) == [WHITE]
     assert left(match, "disks") == [9, 10, 10]
     assert CLAN not in offered(position(a="30d 10n 11n"))
+    match = position(a="1n 30d trilithon-blue")
+    assert asked(act(match, CLAN, END), "lay") == [["1n, 30d"]]
+    match = position(a="1n 30d trilithon-white")
+    wild = ["1n, trilithon-white", "30d, trilithon-white"]
+    assert sorted(asked(act(match, CLAN), "lay")[0]) == ["1n, 30d", *wild]
+
+
+def test_a_whole_hand_can_be_a_sum():
+    """FD-CLAN-01, FD-ALT-01, FD-CARD-04: all ten cards that a hand can hold."""
+    for action in (CLAN, BY_SUM):
+        match = position(a="1n 1d 2n 2d 3n 3d 4n 4d 5n 6n")
+        act(match, action, END)
+        assert hands(match)[WHITE] == []
 
 
 @given(st.lists(st.integers(0, 59), max_size=8, unique=True), st.booleans())
@@ -597,6 +681,10 @@ def test_after_a_gap_the_last_spirit_of_another_can_be_converted():
     win(match, GREEN, 29)
     act(match, CONVERT_SPIRIT, END)
     assert spirits(match) == {29: GREEN, 30: WHITE}
+    hold(match, WHITE, "4n 5d 6n")
+    win(match, BLUE, 1)
+    act(match, CONVERT_SPIRIT, END)
+    assert spirits(match) == {29: GREEN, 30: WHITE, 1: WHITE}
 
 
 def test_each_pile_is_counted_as_what_it_is():
@@ -760,6 +848,9 @@ def test_a_run_of_four_takes_a_capstone_over():
         act(match, "take over trilithon 2", END)
         assert owners(match) == {2: "white", 3: "white"}
         assert left(match, "disks") == [8, 10, 10]
+    match = position(a="4n 5n 6n 7n")
+    build(match, 15, *[BLUE] * 5)
+    assert {f"take over trilithon {number}" for number in range(1, 6)} <= set(offered(match))
     match = position("X-FD-20=claimed", a="4n 5n 6n 7n")
     build(match, 3)
     act(match, "take over trilithon 1", END)
@@ -1079,8 +1170,37 @@ def test_ties_and_idle_contests_win_nothing_nor_may_a_winner_without_a_bar():
         held = dict(zip("abc", laid.split(" "), strict=True))
         match = position(f"X-FD-05={ruling}", "X-FD-07=contest_first", **held, at="9 9 9", time=7)
         move(match, lying(match, "seat2.bars")[bars:], "box")
-        contest(match, *(one for one in laid.split(" ") if one))
+        told = contest(match, *(one for one in laid.split(" ") if one))[1].told
         assert spirits(match) == ({} if winner is None else {4: winner}), (ruling, bars, laid)
+        won = [seat for seat, what, _ in told if what == "wins"]
+        assert won == ([] if winner is None else [winner])
+
+
+def test_who_lays_nothing_wins_nothing_though_no_other_has_a_bar():
+    """FD-SPIR-06, FD-SPIR-09 (X-FD-05)."""
+    rulings = ("X-FD-05=next_best", "X-FD-07=contest_first")
+    match = position(*rulings, b="10n", c="4n", at="9 9 9", time=7)
+    lack(match, "bars", 10, BLUE)
+    lack(match, "bars", 10, GREEN)
+    contest(match, "10n", "4n")
+    assert spirits(match) == {}
+
+
+def test_the_own_trilithon_card_counts_thirty_in_a_contest():
+    """FD-CARD-02, FD-SPIR-06: it ties with a 30 on a black day, and wins with more."""
+    for more, winners in (((), {}), (("6n",), {6: WHITE})):
+        hand = " ".join(("trilithon-white", *more))
+        match = position("X-FD-07=contest_first", a=hand, b="30n", at="9 9 9", time=11)
+        contest(match, "trilithon-white", *more, "30n")
+        assert spirits(match) == winners
+
+
+def test_a_spirit_that_has_its_day_stays():
+    """FD-SPIR-01, FD-SPIR-03, FD-END-03 (X-FD-01): the second time round; a last card ends it."""
+    match = position("X-FD-01=druid_only", "X-FD-07=contest_first", a="1n", at="9 9 9", time=61)
+    win(match, BLUE, 1)
+    assert contest(match, "1n")[0] == [WHITE]
+    assert (spirits(match), ids(match, "discard")) == ({1: BLUE}, ["1n"])
 
 
 def test_contest_and_draw_in_either_order():
@@ -1231,6 +1351,9 @@ def test_most_points_win_and_a_tie_is_shared_or_the_space_decides():
     round_30 = position("X-FD-11=points_then_space", "X-FD-03=full_circle", at="30 30 1")
     round_30.n[slot(round_30, "seat.arrived", BLUE)] = True
     assert winners(round_30, [30, 30, 1]) == (BLUE,)
+    back = position("X-FD-11=points_then_space", "X-FD-03=end_of_round", at="30 29 1")
+    back.n[slot(back, "seat.arrived", BLUE)] = True  # and sent back by the altar
+    assert winners(back, [30, 30, 1]) == (WHITE,)
 
 
 def winners(match, scores):
