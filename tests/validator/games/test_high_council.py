@@ -288,7 +288,7 @@ def test_a_bloc_of_sixteen_needs_two_colours():
     white = " ".join(str(space) for space in range(1, 11))
     match = position(white=white + " s11", yellow="12 13 14 15", hand="16d 20d 21d")
     assert match.scores() == [15, 0]
-    act(match, "take the seat of 16 day with yellow disk")
+    act(match, "take the seat of 16 day with yellow supporter")
     assert match.outcome.winners == (0,)
 
 
@@ -307,7 +307,7 @@ def test_a_bloc_across_the_joint_wins_on_a_circle_only(spaces, last, ends):
     white, yellow = (" ".join(map(str, some)) for some in (spaces[:10], spaces[10:]))
     for ruling, wins in (("circle", True), ("line", ends)):
         match = position(f"X-HC-13={ruling}", white=white, yellow=yellow, hand=f"{last}d")
-        act(match, f"take the seat of {last} day with yellow disk")
+        act(match, f"take the seat of {last} day with yellow supporter")
         assert (match.outcome is not None) is wins
 
 
@@ -317,7 +317,7 @@ def test_sixteen_anywhere_wins_only_by_ruling():
         white = " ".join(str(space) for space in range(1, 11))
         match = position(f"X-HC-03={ruling}", white=white, yellow="11 12 13 14 15", blue="16 24")
         hold(match, 0, "17d 20d 21d")
-        act(match, "take the seat of 17 day with yellow disk")
+        act(match, "take the seat of 17 day with yellow supporter")
         assert (match.outcome is not None) is wins
 
 
@@ -342,7 +342,7 @@ def test_black_cards_alone_bring_any_one_colour():
 def test_a_trilithon_card_brings_any_two():
     """HC-DEB-05: a white and a blue argument."""
     match = position(hand="trilithon-white 5d 11d")
-    turn = act(match, "debate with white trilithon", "blue bar, white bar")
+    turn = act(match, "debate with white trilithon", "blue argument, white argument")
     assert held(match) == [1, 1, 0, 0, 0]
     assert len(turn.asked[1][2]) == 15
 
@@ -388,7 +388,7 @@ def test_trilithon_cards_join_others_only_by_ruling(rulings, joined):
     pairs = [
         answer
         for name in ("white", "blue")
-        for answer in (f"{name} trilithon", "green bar, green bar")
+        for answer in (f"{name} trilithon", "green argument, green argument")
     ]
     turn = act(match, "debate for blue", "2 day", *pairs[: 2 * joined])
     assert turn.asked[-1][2] == [END]
@@ -402,8 +402,8 @@ def test_a_second_trilithon_card_brings_two_more_only_by_ruling(ruling):
     """HC-DEB-05, HC-DEB-06 (X-HC-08-TWO); mixing is no matter of it."""
     several = ruling == "several"
     match = position(f"X-HC-08-TWO={ruling}", hand="trilithon-white trilithon-blue 2d")
-    more = ["blue trilithon", "red bar, red bar"] if several else []
-    turn = act(match, "debate with white trilithon", "green bar, green bar", *more)
+    more = ["blue trilithon", "red argument, red argument"] if several else []
+    turn = act(match, "debate with white trilithon", "green argument, green argument", *more)
     assert turn.asked[-1][2][-1] == END
     assert held(match) == [0, 0, 2, 0, 2 if several else 0]
     assert len(hand(match)) == 3
@@ -427,7 +427,7 @@ def test_a_joining_trilithon_card_may_be_kept_and_needs_room():
     ("cards", "answers"),
     [
         ("2d 4d 10d 16d 22d", ["debate for blue", "2 day"]),
-        ("trilithon-white 1d 2d 3d 4d", ["debate with white", "green bar, green bar"]),
+        ("trilithon-white 1d 2d 3d 4d", ["debate with white", "green argument, green argument"]),
     ],
 )
 def test_the_hand_is_refilled_to_three_or_by_what_was_played(cards, answers):
@@ -442,9 +442,9 @@ def test_a_card_seats_a_supporter_or_the_speaker_on_its_space():
     """HC-SEAT-02, HC-SEAT-07, HC-SEAT-08, HC-SEAT-09."""
     match = position(hand="12d 1d 7d")
     assert [one for one in seats(match) if one.startswith("12 day")] == [
-        f"12 day with {colour} {piece}" for piece in ("disk", "figure") for colour in PRO
+        f"12 day with {colour} {piece}" for piece in ("supporter", "speaker") for colour in PRO
     ]
-    act(match, "take the seat of 12 day with yellow disk")
+    act(match, "take the seat of 12 day with yellow supporter")
     assert at(match, 12) == "disk-yellow"
     assert waiting(match) == [10, 10, 9, 10]
     assert len(hand(match)) == 3
@@ -453,14 +453,14 @@ def test_a_card_seats_a_supporter_or_the_speaker_on_its_space():
 def test_only_supporters_take_seats_by_the_overview():
     """HC-SEAT-09 (X-HC-02-SPEAKER), a variant of HC-SEAT-02 and HC-SEAT-03."""
     match = position("X-HC-02-SPEAKER=supporters_only", white="1", hand="12d 1d")
-    assert seats(match) == ["12 day with white disk", "12 day with yellow disk"]
+    assert seats(match) == ["12 day with white supporter", "12 day with yellow supporter"]
 
 
 def test_the_speaker_takes_the_place_of_an_own_supporter():
     """HC-SEAT-03."""
     match = position(white="12", blue="13", hand="12d 13d")
-    assert seats(match) == ["seat white figure with 12 day", "seat yellow figure with 12 day"]
-    act(match, "seat white figure with 12 day")
+    assert seats(match) == ["seat white speaker with 12 day", "seat yellow speaker with 12 day"]
+    act(match, "seat white speaker with 12 day")
     assert at(match, 12) == "figure-white"
     assert waiting(match)[0] == 10
     assert empty(match) == 28
@@ -472,7 +472,7 @@ def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour():
         match = position(f"X-HC-08-SEAT={ruling}", white="14", hand="14d 1d 7d", held={"blue": 3})
         own(match, 0, white=1, red=1)
         assert bought(match) == [
-            f"take space {space} with 14 day, 3 blue arguments and {colour} disk"
+            f"take space {space} with 14 day, 3 blue arguments and {colour} supporter"
             for space in (2, 8, 20, 26)
             for colour in PRO
         ]
@@ -491,7 +491,7 @@ def test_a_black_card_and_three_of_any_colour_seat_on_black():
     """HC-SEAT-06: card 18 and three red arguments, space 30."""
     match = position(hand="18d 1d 7d", held={"red": 3, "white": 2})
     assert bought(match) == [
-        f"take space {space} with 18 day, 3 red arguments and {colour} disk"
+        f"take space {space} with 18 day, 3 red arguments and {colour} supporter"
         for space in (6, 12, 18, 24, 30)
         for colour in PRO
     ]
@@ -509,7 +509,7 @@ def test_without_a_supporter_one_on_the_board_is_moved():
     """HC-SUP-01, HC-SUP-02."""
     match = position(players=4, white=" ".join(str(space) for space in range(1, 11)))
     hold(match, 0, "20d 11d 12d")
-    act(match, "take the seat of 20 day with white disk on 5")
+    act(match, "take the seat of 20 day with white supporter on 5")
     assert at(match, 20) == "disk-white"
     assert not at(match, 5)
     assert waiting(match)[0] == 0
@@ -521,16 +521,16 @@ def test_nothing_is_moved_while_the_player_has_a_supporter_of_either_colour():
     white, yellow = "1 2 3 4 5 7 8 9 10 11", "13 14 15 16 17 19 20 21 22"
     match = position(white=white, yellow=yellow, blue="12 18", hand="25d")
     assert seats(match) == [
-        "25 day with yellow disk",
-        "25 day with white figure",
-        "25 day with yellow figure",
+        "25 day with yellow supporter",
+        "25 day with white speaker",
+        "25 day with yellow speaker",
     ]
-    act(match, "take the seat of 25 day with yellow disk")
+    act(match, "take the seat of 25 day with yellow supporter")
     assert waiting(match) == [0, 8, 0, 10]
     hold(match, 0, "26d 11d")
-    moved = [one for one in seats(match) if one.startswith("26 day") and "disk" in one]
+    moved = [one for one in seats(match) if one.startswith("26 day") and "supporter" in one]
     assert len(moved) == 20
-    act(match, "take the seat of 26 day with yellow disk on 25")
+    act(match, "take the seat of 26 day with yellow supporter on 25")
     assert (at(match, 25), at(match, 26)) == ("", "disk-yellow")
 
 
@@ -538,10 +538,10 @@ def test_a_conversion_places_before_it_moves_too():
     """HC-SUP-01, HC-CONV-09: white used up, a yellow supporter left."""
     white, yellow = "1 2 3 4 5 7 8 9 10 11", "13 14 15 16 17 19 20 21 22"
     match = position(white=white, yellow=yellow, blue="12 18", held={"red": 2})
-    act(match, "convert space 12 with red arguments to yellow disk")
+    act(match, "convert space 12 with red arguments to yellow supporter")
     assert at(match, 12) == "disk-yellow"
     assert all(at(match, int(space)) == "disk-white" for space in white.split())
-    act(match, "convert space 18 with red arguments to white disk on 1")
+    act(match, "convert space 18 with red arguments to white supporter on 1")
     assert (at(match, 18), at(match, 1)) == ("disk-white", "")
 
 
@@ -674,7 +674,7 @@ def test_the_ends_of_a_line_are_no_neighbours():
 def test_a_conversion_gives_the_piece_back_and_the_arguments_too():
     """HC-CONV-01, HC-CONV-02, HC-CONV-09, HC-CONV-10, HC-CONV-11, HC-TURN-03."""
     match = position(white="1", blue="s2", red="30", held={"white": 4})
-    words = "convert space {} with white arguments to {} disk"
+    words = "convert space {} with white arguments to {} supporter"
     act(match, words.format(2, "yellow"), words.format(30, "white"))
     assert at(match, 2) == "disk-yellow"
     assert ids(match, "speaker_blue") == ["figure-blue"]
@@ -710,10 +710,10 @@ def test_a_speaker_that_sits_down_wins_with_the_bloc():
     """HC-WIN-01, HC-SEAT-02, HC-SEAT-03: the sixteenth is a speaker, on a free space or not."""
     white = "1 2 3 4 5 6 7 8 9 10"
     match = position(white=white, yellow="11 12 13 14 15", hand="16d 20d 21d")
-    act(match, "take the seat of 16 day with yellow figure")
+    act(match, "take the seat of 16 day with yellow speaker")
     assert match.outcome.winners == (0,)
     match = position(white=white, yellow="11 12 13 14 s15", hand="15d 12d 21d")
-    act(match, "seat white figure with 12 day")
+    act(match, "seat white speaker with 12 day")
     assert match.outcome is None
 
 
@@ -725,7 +725,7 @@ def test_a_speaker_on_the_last_free_space_starts_the_voting():
     hold(match, 0, "25d 1d 2d")
     own(match, 0, yellow=1)
     assert (5, "yellow") not in conversions(match)
-    act(match, "take the seat of 25 day with yellow figure", "convert space 5 with yellow")
+    act(match, "take the seat of 25 day with yellow speaker", "convert space 5 with yellow")
     assert sorted(ids(match, "voting")) == TRILITHON
     assert at(match, 5) == "disk-white"
 
@@ -745,9 +745,9 @@ def test_in_the_voting_an_own_supporter_is_moved_where_none_is_left():
     for before in ([], ["consult", "", ""]):
         moved = offered(match, 0, *before)
         ways = sorted(one for one in moved if one.startswith("convert space 11"))
-        words = "convert space 11 with yellow arguments to white disk on"
+        words = "convert space 11 with yellow arguments to white supporter on"
         assert ways == sorted(f"{words} {space}" for space in range(1, 11))
-    act(match, "convert space 11 with yellow arguments to white disk on 1")
+    act(match, "convert space 11 with yellow arguments to white supporter on 1")
     assert (at(match, 11), at(match, 1)) == ("disk-white", "")
     assert empty(match) == 1
     assert sorted(ids(match, "voting")) == TRILITHON
@@ -804,7 +804,7 @@ def test_the_last_free_space_starts_the_voting():
         if other:
             clear(match, 27)
         hold(match, 0, "25d 1d 2d")
-        act(match, "take the seat of 25 day with yellow disk")
+        act(match, "take the seat of 25 day with yellow supporter")
         assert sorted(ids(match, "trilithon" if other else "voting")) == TRILITHON
         assert ids(match, "voting" if other else "trilithon") == []
         assert match.outcome is None
@@ -855,7 +855,7 @@ def test_turns_go_around_until_a_bloc_wins_at_once():
     """HC-TURN-01, HC-WIN-01: the third player fills the bloc; nobody is asked any more."""
     match = position(players=4, white="1 2 3 4 5 6 7 8 9 10", yellow="11 12 13 14 15")
     hold(match, 2, "16d 20d 21d")
-    turn = Turn(END, END, "take the seat of 16 day with yellow disk")
+    turn = Turn(END, END, "take the seat of 16 day with yellow supporter")
     match.pc = match.program.start
     outcome = match.play(turn)
     assert turn.turns == [0, 1, 2]
@@ -870,7 +870,7 @@ def test_after_the_last_seat_the_first_goes_on():
     match = position("X-HC-03=majority", white=white, yellow="12 13 14 15 16")
     match.n[FIRST] = 1
     hold(match, 0, "20d 21d 22d")
-    turn = Turn(END, "take the seat of 20 day with yellow disk")
+    turn = Turn(END, "take the seat of 20 day with yellow supporter")
     match.pc = match.program.start
     outcome = match.play(turn)
     assert turn.turns == [1, 0]
@@ -891,7 +891,7 @@ def test_a_used_up_deck_is_reshuffled_at_once():
     """HC-SETUP-11: before anybody wants a card of it."""
     match = position(hand="12d 1d 2d")
     move(match, lying(match, "pro_deck")[1:], "pro_discard")
-    act(match, "take the seat of 12 day with white disk")
+    act(match, "take the seat of 12 day with white supporter")
     assert (len(ids(match, "pro_deck")), ids(match, "pro_discard")) == (29, [])
 
 
@@ -907,9 +907,9 @@ def test_the_card_of_an_action_goes_to_the_discards_of_the_faction():
     """HC-DEB-10, HC-SEAT-08: every way to a seat costs its card and draws one."""
     match = position(white="12", hand="12d 14d 13d", held={"blue": 3})
     for way in (
-        "seat yellow figure with 12 day",
+        "seat yellow speaker with 12 day",
         "take space 8 with 14 day, 3 blue arguments and white",
-        "take the seat of 13 day with white figure",
+        "take the seat of 13 day with white speaker",
     ):
         act(match, way)
         assert len(hand(match)) == 3
@@ -924,10 +924,10 @@ def test_a_speaker_on_the_circle_neither_sits_down_again_nor_is_replaced():
     """HC-SEAT-02, HC-SEAT-03: a supporter is swapped, not a speaker."""
     match = position(white="s12 1", hand="12d 1d 7d")
     assert seats(match) == [
-        "7 day with white disk",
-        "7 day with yellow disk",
-        "7 day with yellow figure",
-        "seat yellow figure with 1 day",
+        "7 day with white supporter",
+        "7 day with yellow supporter",
+        "7 day with yellow speaker",
+        "seat yellow speaker with 1 day",
     ]
 
 
@@ -951,7 +951,7 @@ def test_a_player_without_any_supporter_can_only_seat_a_speaker():
     for colour in PRO:
         move(match, lying(match, f"supporters_{colour}"), "box")
     assert conversions(match) == bought(match) == []
-    assert seats(match) == ["12 day with yellow figure", "14 day with yellow figure"]
+    assert seats(match) == ["12 day with yellow speaker", "14 day with yellow speaker"]
     act(match, "take the seat of 12 day")
     assert at(match, 12) == "figure-yellow"
     assert seats(match) == []
@@ -987,14 +987,14 @@ def test_the_pool_limits_what_is_taken():
     act(match.copy(), "debate for red", "6 day", "12 day", END)
     pairs = act(match.copy(), "debate with").asked[1][2]
     assert len(pairs) == 9
-    assert "red bar, red bar" in pairs
-    assert "blue bar, blue bar" not in pairs
+    assert "red argument, red argument" in pairs
+    assert "blue argument, blue argument" not in pairs
     assert not any("green" in one for one in pairs)
     for one, more in ((left(blue=1), []), (left(blue=1, red=1), ["debate with white trilithon"])):
         said = [words for words in offered(one) if "trilithon" in words]
         assert said == more
     lost = left("X-HC-08=surplus_lost", blue=1)
-    act(lost, "debate with", "blue bar")
+    act(lost, "debate with", "blue argument")
     assert held(lost) == [0, 1, 0, 0, 0]
     plenty = left("X-HC-08=surplus_lost", **dict.fromkeys(HUES, 10))
     assert len(act(plenty, "debate with").asked[1][2]) == 15
@@ -1043,7 +1043,7 @@ def test_piles_and_cards_are_counted():
     hold(match, 0, "2d 12d 13d")
     drawn += 3
     act(match, "debate for blue", "2 day", "12 day")
-    act(match, "take the seat of 13 day with yellow disk")
+    act(match, "take the seat of 13 day with yellow supporter")
     assert sum(match.tally.drawn) == drawn + 3
     designs = match.program.tables.designs
     played = {designs[at_].id for at_, times in enumerate(match.tally.played) if times}

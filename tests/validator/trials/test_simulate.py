@@ -146,7 +146,7 @@ def test_a_record_of_other_rules_is_refused(shipped):
 
 def test_options_are_told_if_asked(shipped):
     story, _ = replay(plan_of(shipped, GAME), 0, options=True)
-    assert "    of green disk on A19 to A18 | green disk on A19 to A17 | " in story
+    assert "    of green pawn on A19 to A18 | green pawn on A19 to A17 | " in story
 
 
 def test_a_plan_needs_one_table(shipped):
