@@ -191,16 +191,22 @@ def test_the_first_to_fail_loses():
 
 
 @pytest.mark.parametrize(
-    ("option", "enemy", "story", "idle"),
+    ("option", "pawns", "enemy", "story", "idle"),
     [
-        ("own_step", "B16", [], [1, 0]),
-        ("captures_count", "B16", [], [0, 0]),
-        ("captures_count", "", ["B15-A15"], [1, 0]),
+        ("own_step", "B15", "B16", [], [1, 0]),
+        ("own_step", "B15", "C15", [], [1, 0]),
+        ("own_step", "B15", "B14", [], [0, 0]),
+        ("captures_count", "B15", "B16", [], [0, 0]),
+        ("captures_count", "B15", "", ["B15-A15"], [1, 0]),
+        ("own_step", "B13 B15", "B14", ["B13-B14"], [1, 0]),
+        ("own_step", "A14 C14", "B14", ["A14-B14"], [1, 0]),
+        ("own_step", "B13 B15", "B14", ["B15-B14"], [0, 0]),
+        ("captures_count", "B13 B15", "B14", ["B13-B14"], [0, 0]),
     ],
 )
-def test_whether_a_capture_is_an_advance(option, enemy, story, idle):
-    """CS-END-04: X-CS-06; B15 jumps back to B17, or takes nothing by a step outwards."""
-    cells = board(D="D21", E="D10", g="B15", y=enemy)
+def test_whether_a_capture_is_an_advance(option, pawns, enemy, story, idle):
+    """CS-END-04: X-CS-06; jumps and trappers go back, aside or on, or a step takes nothing."""
+    cells = board(D="D21", E="D10", g=pawns, y=enemy)
     assert waits(stopped(cells, *story, rulings=[f"X-CS-06={option}"])[0]) == idle
 
 
@@ -312,6 +318,31 @@ def test_ten_passes_lose():
     game = match(STUCK)
     outcome = play(game, Moves(*[f"D{at}-D{at + 1}" for at in range(10, 19)]))
     assert (outcome.reason, outcome.winners, waits(game)) == ("no advance", YELLOW_WINS, [10, 0])
+
+
+@pytest.mark.parametrize(
+    ("laid", "worth"),
+    [
+        ({}, -10),
+        ({"D": "C20"}, -4),
+        ({"E": "C12"}, -19),
+        ({"g": "B13 B15", "y": "B14"}, -18),
+        ({"g": "B14", "y": "B13 B15"}, -42),
+        ({"g": "A14", "y": "B14 A15"}, -40),
+        ({"g": "B18", "y": "B17"}, -30),
+        ({"g": "B18 B20", "y": "B17"}, -40),
+        ({"g": "B18", "D": "B20", "y": "B17"}, -5021),
+        ({"D": "B14", "y": "B13 B15"}, -5003),
+        ({"E": "A15"}, -5034),
+        ({"E": "C21", "D": "D20"}, -5043),
+        ({"E": "A15", "y": "A17"}, -44),
+        ({"y": "A15"}, -20),
+    ],
+)
+def test_what_a_position_is_worth_to_players_that_look_ahead(laid, worth):
+    """No rule: pawns, traps, ways of druids, and the most that the other takes at once."""
+    game = match(board(**{"D": "D21", "E": "D10", **laid}))
+    assert game.program.scoring.wants(game, 0) == worth
 
 
 def test_a_replay_tells_the_turns_without_an_advance():

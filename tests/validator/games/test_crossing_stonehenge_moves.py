@@ -1,5 +1,7 @@
 """Crossing Stonehenge: the set-up, the moves, jumps and traps, rule by rule."""
 
+from dataclasses import replace
+
 import pytest
 from crossingboard import (
     CELLS,
@@ -23,9 +25,11 @@ from crossingboard import (
     with_goals,
 )
 from gametable import dealt
+from shippedgames import game_of
 
 from validator.play.match import Tally
 from validator.rng import Streams
+from validator.setup.guide import guide
 
 
 def test_nothing_is_luck():
@@ -82,6 +86,29 @@ def test_who_begins(option, seats):
     """CS-SETUP-09: X-CS-08 says who."""
     ruled = table(f"X-CS-08={option}")
     assert {beginner(dealt(ruled, index)) for index in range(20)} == seats
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [("green", "Green begins"), ("yellow", "Yellow begins"), ("lot", "Draw lots for who begins")],
+)
+def test_the_guide_lays_out_the_board_and_tells_who_begins(option, says):
+    """CS-COMP-01, CS-SETUP-09: X-CS-08."""
+    game = game_of("crossing_stonehenge")
+    ruled = [replace(one, default=option) if one.id == "X-CS-08" else one for one in game.rulings]
+    told = guide(replace(game, rulings=tuple(ruled)), game.configurations[0])
+    assert (told[0], told[2]) == ("1. Put the Board on the table.", f"3. {says}.")
+    assert len(told) == 4
+
+
+@pytest.mark.parametrize(
+    ("walls", "only"),
+    [("A12 C12", "B12-B11"), ("B11 C12", "B12-A12"), ("A12 B11", "B12-C12")],
+)
+def test_a_piece_with_one_way_left_takes_it(walls, only):
+    """CS-MOVE-03, CS-MOVE-05: towards the own bar, outwards or inwards."""
+    cells = board(g=f"B12 {walls}")
+    assert [one for one in moves_of(cells, GREEN) if one.startswith("B12")][:1] == [only]
 
 
 def test_only_pieces_that_are_not_trapped_move():
@@ -323,9 +350,10 @@ def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free(
         ({"g": "B11 B19", "y": "B12 B13 B14 B16 B17 B18"}, []),
         ({"g": "B12", "y": "B10 B11"}, []),
         ({"g": "B14", "y": "A14"}, []),
+        ({"g": "C14", "y": "D14"}, []),
         ({"g": "B20 B10", "y": "B21"}, []),
     ],
-    ids=["two", "own", "one of each", "X@@@#@@@X", "end of a row", "of a column", "no ring"],
+    ids=["two", "own", "one of each", "X@@@#@@@X", "end of a row", "top", "foot", "no ring"],
 )
 def test_pieces_are_trapped_between_two_enemies_with_no_gap_and_by_no_edge(laid, held):
     """CS-TRAP-01, CS-TRAP-02, CS-TRAP-09, CS-GRID-05."""

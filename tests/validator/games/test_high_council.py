@@ -11,6 +11,7 @@ from shippedgames import game_of
 from test_battle_of_the_gods import Stopped, card, ids, lying, move
 
 from validator.catalogue.seats import find_configuration
+from validator.compiler.match import POINT
 from validator.compiler.tables import FIRST
 from validator.findings import UsageError
 from validator.setup.guide import guide
@@ -37,8 +38,10 @@ class Turn:
         self.asked = []
         self.told = []
         self.turns = []
+        self.options = ()
 
     def choose(self, seat, what, options):
+        self.options = options
         self.asked.append((seat, what, [one.say() for one in options]))
         if not self.answers:
             raise Stopped
@@ -345,6 +348,9 @@ def test_a_trilithon_card_brings_any_two():
     turn = act(match, "debate with white trilithon", "blue argument, white argument")
     assert held(match) == [1, 1, 0, 0, 0]
     assert len(turn.asked[1][2]) == 15
+    match = position(hand="trilithon-white", held={"blue": 6})
+    pairs = act(match, "debate with").asked[1][2]
+    assert (len(pairs), [pair for pair in pairs if "blue" in pair]) == (10, [])
 
 
 def test_no_faction_holds_more_than_six_of_a_colour():
@@ -468,9 +474,9 @@ def test_the_speaker_takes_the_place_of_an_own_supporter():
 
 def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour():
     """HC-SEAT-04, HC-SEAT-05, HC-SEAT-10: card 14 (blue) and three blue arguments, space 8."""
-    for ruling, back in (("pool", 10), ("box", 7)):
+    for ruling, back in (("pool", 9), ("box", 6)):
         match = position(f"X-HC-08-SEAT={ruling}", white="14", hand="14d 1d 7d", held={"blue": 3})
-        own(match, 0, white=1, red=1)
+        own(match, 0, white=1, blue=1, red=1)
         assert bought(match) == [
             f"take space {space} with 14 day, 3 blue arguments and {colour} supporter"
             for space in (2, 8, 20, 26)
@@ -479,7 +485,7 @@ def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour():
         act(match, "take space 8 with 14 day, 3 blue arguments and white")
         assert at(match, 8) == "disk-white"
         assert pool(match) == [9, back, 10, 10, 9]
-        assert held(match) == [1, 0, 0, 0, 1]
+        assert held(match) == [1, 1, 0, 0, 1]
     # the first space is bought like any other of its colour
     match = position(blue="13", hand="7d 2d 3d", held={"white": 3})
     assert [one.split()[2] for one in bought(match)] == [*"1177", "19", "19", "25", "25"]
@@ -990,7 +996,12 @@ def test_the_pool_limits_what_is_taken():
     assert "red argument, red argument" in pairs
     assert "blue argument, blue argument" not in pairs
     assert not any("green" in one for one in pairs)
-    for one, more in ((left(blue=1), []), (left(blue=1, red=1), ["debate with white trilithon"])):
+    none = left("X-HC-08=surplus_lost")
+    for one, more in (
+        (none, []),
+        (left(blue=1), []),
+        (left(blue=1, red=1), ["debate with white trilithon"]),
+    ):
         said = [words for words in offered(one) if "trilithon" in words]
         assert said == more
     lost = left("X-HC-08=surplus_lost", blue=1)
@@ -1054,6 +1065,54 @@ def test_piles_and_cards_are_counted():
     supplies = [one.pile for one in table(2).frame.supplies]
     used = dict(zip(supplies, match.used(), strict=True))
     assert used == dict.fromkeys(piles[2:], 0) | {"arguments_blue": 2, "supporters_yellow": 1}
+
+
+def worths(match, *before):
+    """What a greedy player thinks its options worth, by their words."""
+    turn = act(match.copy(), *before)
+    seat, what, said = turn.asked[-1]
+    rates = match.rate(seat, what, turn.options)
+    return {words: rate // POINT for words, rate in zip(said, rates, strict=True)}
+
+
+def test_arguments_are_worth_what_they_will_convert():
+    """No rule: a bloc counts as the square of its size, by half while arguments are lacking."""
+    match = position(white="29 30 1 2 4 5", blue="s3 11 12", yellow="10")
+    hold(match, 0, "8d 12d 18d 14d 10d trilithon-white")
+    own(match, 0, blue=1, green=2, yellow=1)
+    found = worths(match)
+    assert [found[f"debate for {hue}"] for hue in HUES] == [2, 27, 2, 27, 2]
+    assert found["debate with white trilithon"] == 26
+    assert found["take the seat of 14 day with yellow disk"] == 16
+    assert found["take the seat of 14 day with yellow figure"] == 15
+    pairs = worths(match, "debate with")
+    words = (
+        "blue bar, blue bar",
+        "blue bar, green bar",
+        "blue bar, yellow bar",
+        "red bar, red bar",
+    )
+    assert [pairs[pair] for pair in words] == [27, 5, 8, 2]
+    for ruling, worth in (("adjacent", 2), ("anywhere", 7)):
+        far = position(f"X-HC-04={ruling}", white="8 10 1", blue="9", hand="1d 7d")
+        assert worths(far)["debate for white"] == worth
+    cards = worths(match, "ponder")
+    assert [cards[card] for card in ("10 day", "14 day", "white trilithon")] == [-1, -16, -15]
+
+
+def test_a_bloc_of_sixteen_is_worth_all_and_a_piece_that_moves_what_it_leaves():
+    """No rule: space 8 joins seven and eight, or seven and seven; then supporters are moved."""
+    for yellow, worth in (("12 13 14 15 16", 100143), ("12 13 14 15", 127)):
+        white = "1 2 3 4 5 6 7 9 10 11"
+        match = position(white=white, yellow=yellow, blue="8", held={"green": 1})
+        hold(match, 0, "8d 15d 1d")
+        found = worths(match)
+        assert found["convert space 8 with green arguments to yellow disk"] == worth
+        assert [found[f"debate for {hue}"] for hue in ("white", "blue", "green")] == [worth, 1, 1]
+    match = position(players=4, white="1 2 4 5 6 8 9 10 11 12", blue="s3 7", held={"blue": 3})
+    hold(match, 0, "20d 13d 1d")
+    moved = [worth for words, worth in worths(match).items() if "convert space 7" in words]
+    assert sorted(moved) == [30, 32, 32, 38, 38, 40, 42, 42, 44, 44]
 
 
 @settings(max_examples=20)
