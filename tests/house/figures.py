@@ -63,10 +63,11 @@ class Figures:
 
 
 BOUNDS = (
-    # 80,000, 340 and 50,000 again as the engines of the shipped games go, which become data
-    ("lines of Python outside tests and benchmarks", 82_850, lambda one: one.lines),
-    ("modules", 340, lambda one: one.modules),
-    ("lines of tests", 53_250, lambda one: one.test_lines),
+    # 68,000 as the last rules module of a shipped game goes, which becomes data
+    ("lines of Python outside tests and benchmarks", 77_600, lambda one: one.lines),
+    ("modules", 320, lambda one: one.modules),
+    # of which three games took 400 as they became data: hardly a change of their scripts survives
+    ("lines of tests", 53_700, lambda one: one.test_lines),
     ("folders of generator", 16, lambda one: one.rooms["generator"]),
     ("folders of validator", 8, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),

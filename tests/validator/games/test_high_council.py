@@ -1083,14 +1083,14 @@ def test_arguments_are_worth_what_they_will_convert():
     found = worths(match)
     assert [found[f"debate for {hue}"] for hue in HUES] == [2, 27, 2, 27, 2]
     assert found["debate with white trilithon"] == 26
-    assert found["take the seat of 14 day with yellow disk"] == 16
-    assert found["take the seat of 14 day with yellow figure"] == 15
+    assert found["take the seat of 14 day with yellow supporter"] == 16
+    assert found["take the seat of 14 day with yellow speaker"] == 15
     pairs = worths(match, "debate with")
     words = (
-        "blue bar, blue bar",
-        "blue bar, green bar",
-        "blue bar, yellow bar",
-        "red bar, red bar",
+        "blue argument, blue argument",
+        "blue argument, green argument",
+        "blue argument, yellow argument",
+        "red argument, red argument",
     )
     assert [pairs[pair] for pair in words] == [27, 5, 8, 2]
     for ruling, worth in (("adjacent", 2), ("anywhere", 7)):
@@ -1107,7 +1107,7 @@ def test_a_bloc_of_sixteen_is_worth_all_and_a_piece_that_moves_what_it_leaves():
         match = position(white=white, yellow=yellow, blue="8", held={"green": 1})
         hold(match, 0, "8d 15d 1d")
         found = worths(match)
-        assert found["convert space 8 with green arguments to yellow disk"] == worth
+        assert found["convert space 8 with green arguments to yellow supporter"] == worth
         assert [found[f"debate for {hue}"] for hue in ("white", "blue", "green")] == [worth, 1, 1]
     match = position(players=4, white="1 2 4 5 6 8 9 10 11 12", blue="s3 7", held={"blue": 3})
     hold(match, 0, "20d 13d 1d")
