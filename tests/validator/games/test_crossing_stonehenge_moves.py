@@ -356,8 +356,9 @@ def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free(
     ids=["two", "own", "one of each", "X@@@#@@@X", "end of a row", "top", "foot", "no ring"],
 )
 def test_pieces_are_trapped_between_two_enemies_with_no_gap_and_by_no_edge(laid, held):
-    """CS-TRAP-01, CS-TRAP-02, CS-TRAP-09, CS-GRID-05."""
+    """CS-TRAP-01, CS-TRAP-02, CS-TRAP-09, CS-GRID-05, CS-MOVE-02: others move."""
     cells = board(**laid)
+    assert (moves_of(cells, YELLOW) == []) == bool(held)
     assert [name for name in laid.get("y", "").split() if trapped(cells, name)] == held
 
 
