@@ -551,7 +551,7 @@ def test_a_sum_of_31_allies_a_clan():
     """FD-CLAN-01, FD-COMP-06."""
     match = position(a="1n 30d 10n 11n")
     assert asked(act(match, CLAN, END), "lay") == [["1n, 30d"]]
-    assert clans(match) == [WHITE]
+    assert ids(match, "bluestones.1") == ["disk-white"]
     assert left(match, "disks") == [9, 10, 10]
     assert CLAN not in offered(position(a="30d 10n 11n"))
     match = position(a="1n 30d trilithon-blue")
@@ -635,9 +635,10 @@ def test_a_run_of_three_converts_the_latest_clan_or_spirit():
     assert spirits(match) == {3: WHITE}
     assert left(match, "bars") == [9, 10, 10]
     assert (clans(match), left(match, "disks")) == ([WHITE, WHITE], [8, 10, 10])
-    match = position(a="4n 5d 6n", time=2)
-    ally(match, BLUE)
-    win(match, BLUE, 1)
+    match = position(a="4n 5d 6n", b="4d 5n 7d", time=2)
+    ally(match, GREEN)
+    win(match, GREEN, 1)
+    assert not {CONVERT_CLAN, CONVERT_SPIRIT} & set(offered(match, BLUE))
     for kind, gone in (("disks", {CONVERT_CLAN}), ("bars", {CONVERT_CLAN, CONVERT_SPIRIT})):
         assert CONVERT_SPIRIT in offered(match)
         move(match, lying(match, f"seat1.{kind}"), "box")  # an own piece is needed (FD-SUPP-01)
@@ -885,7 +886,7 @@ def test_a_tie_at_the_altar_moves_nobody_on_and_most_bars_need_not_be_more_than_
 
 
 def test_an_altar_that_ends_the_game_still_sends_others_back_or_not():
-    """FD-ALT-03, FD-ALT-04, FD-END-01 (X-FD-24): only where the end comes at once."""
+    """FD-ALT-03, FD-ALT-04, FD-END-01, FD-END-02 (X-FD-24): only where the end comes at once."""
     assert resolve_rulings(game_of(NAME))["X-FD-24"] == "step_back"
     for ruling, last_space, at, back in (
         ("step_back", "at_once", 29, 8),
@@ -938,6 +939,14 @@ def test_a_trade_needs_both_and_costs_the_draw():
     turns = asked(act(match, TRADE_BLUE, "1n", NO, END), "turn")
     assert hands(match)[:2] == [["1n", "2n"], ["3n", "4n"]]
     assert REST in turns[-1]
+
+
+def test_a_trilithon_card_goes_to_whom_it_fits():
+    """FD-CARD-03: who cannot lay it may trade it."""
+    match = position(a="trilithon-blue 2n", b="3n 5d")
+    act(match, TRADE_BLUE, "trilithon-blue", "3n", YES, END)
+    assert CLAN not in offered(match)
+    assert CLAN in offered(match, BLUE)
 
 
 def test_a_refusal_is_no_end_of_trading():
@@ -1051,6 +1060,9 @@ def test_a_step_back_is_no_pass():
             assert fallen(match) == [found, False, False]
         assert (hands(match)[WHITE] == []) is back
         assert (REST in offered(match)) is not next_day
+    beside = position("X-FD-22=new_day", at="2 9 9", time=1)  # time comes to it, not beyond
+    pass_time(beside, 1)
+    assert fallen(beside) == [False] * 3
     ahead = position("X-FD-22=any_time", c="7n 7d", at="3 9 9", time=2)
     dress(ahead, BLUE, BLUE)
     act(ahead, BY_PAIR, END, seat=GREEN)
@@ -1176,14 +1188,15 @@ def test_ties_and_idle_contests_win_nothing_nor_may_a_winner_without_a_bar():
         assert won == ([] if winner is None else [winner])
 
 
-def test_who_lays_nothing_wins_nothing_though_no_other_has_a_bar():
+def test_two_without_a_bar_are_passed_over_for_a_third_that_lays_a_card():
     """FD-SPIR-06, FD-SPIR-09 (X-FD-05)."""
-    rulings = ("X-FD-05=next_best", "X-FD-07=contest_first")
-    match = position(*rulings, b="10n", c="4n", at="9 9 9", time=7)
-    lack(match, "bars", 10, BLUE)
-    lack(match, "bars", 10, GREEN)
-    contest(match, "10n", "4n")
-    assert spirits(match) == {}
+    for card, winners in (("4n", {4: WHITE}), ("", {})):
+        rulings = ("X-FD-05=next_best", "X-FD-07=contest_first")
+        match = position(*rulings, a=card, b="16n", c="10n", at="9 9 9", time=7)
+        lack(match, "bars", 10, BLUE)
+        lack(match, "bars", 10, GREEN)
+        contest(match, *card.split(), "16n", "10n")
+        assert spirits(match) == winners
 
 
 def test_the_own_trilithon_card_counts_thirty_in_a_contest():
