@@ -320,31 +320,6 @@ def test_ten_passes_lose():
     assert (outcome.reason, outcome.winners, waits(game)) == ("no advance", YELLOW_WINS, [10, 0])
 
 
-@pytest.mark.parametrize(
-    ("laid", "worth"),
-    [
-        ({}, -10),
-        ({"D": "C20"}, -4),
-        ({"E": "C12"}, -19),
-        ({"g": "B13 B15", "y": "B14"}, -18),
-        ({"g": "B14", "y": "B13 B15"}, -42),
-        ({"g": "A14", "y": "B14 A15"}, -40),
-        ({"g": "B18", "y": "B17"}, -30),
-        ({"g": "B18 B20", "y": "B17"}, -40),
-        ({"g": "B18", "D": "B20", "y": "B17"}, -5021),
-        ({"D": "B14", "y": "B13 B15"}, -5003),
-        ({"E": "A15"}, -5034),
-        ({"E": "C21", "D": "D20"}, -5043),
-        ({"E": "A15", "y": "A17"}, -44),
-        ({"y": "A15"}, -20),
-    ],
-)
-def test_what_a_position_is_worth_to_players_that_look_ahead(laid, worth):
-    """No rule: pawns, traps, ways of druids, and the most that the other takes at once."""
-    game = match(board(**{"D": "D21", "E": "D10", **laid}))
-    assert game.program.scoring.wants(game, 0) == worth
-
-
 def test_a_replay_tells_the_turns_without_an_advance():
     """CS-END-04: the count of each side stands under every position."""
     narrator = Narrator(table().frame)
