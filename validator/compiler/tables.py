@@ -189,9 +189,10 @@ def lay_out(
 
 def _called(game: Game, piece: Component, called: Mapping[str, str]) -> str:
     """The name of a piece with what the game calls one of its set, whatever the box calls it."""
-    singular = game.sets[piece.set_id].singular
-    word = re.compile(rf"\b{re.escape(singular)}\b", re.IGNORECASE)
-    return word.sub(called.get(piece.set_id, singular), piece.name)
+    if piece.set_id not in called:
+        return piece.name
+    singular = re.escape(game.sets[piece.set_id].singular)
+    return re.sub(rf"\b{singular}\b", called[piece.set_id], piece.name, flags=re.IGNORECASE)
 
 
 def _is_card(game: Game, piece: Component) -> bool:
