@@ -94,7 +94,7 @@ TRUE, FALSE, ZERO = constant(YES_NO, True), constant(YES_NO, False), constant(NU
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Recursion:
     """Where a procedure that runs itself begins, and what of each of its runs is kept.
 
     ``head`` is its first function, ``stack`` the place of the runs that wait for one inside them,
@@ -116,8 +116,8 @@ class Scope:
     ``round`` and ``loop`` say what leaves them: the name of a function, ``break``, or nothing
     where there is none; ``given`` is the function behind a procedure that gives something back.
     ``effect`` is that of a card which is carried out, with its amount.
-    ``path`` are the procedures and names inside of which this is, ``frames`` those that run
-    themselves; ``size`` is how many things the tests around it come to.
+    ``path`` are the procedures and names inside of which this is, ``recursions`` those that
+    run themselves; ``size`` is how many things the tests around it come to.
     """
 
     seat: Value | None = None
@@ -130,7 +130,7 @@ class Scope:
     effect: Effect | None = None
     amount: Value | None = None
     path: tuple[str, ...] = ()
-    frames: Mapping[str, Frame] = field(default_factory=dict)
+    recursions: Mapping[str, Recursion] = field(default_factory=dict)
     size: int = 1
 
     def bind(self, /, **names: Value) -> Scope:

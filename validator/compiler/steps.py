@@ -21,7 +21,7 @@ from validator.compiler.context import (
     YES_NO,
     ZONE,
     CompileContext,
-    Frame,
+    Recursion,
     Scope,
     Type,
     Value,
@@ -568,7 +568,7 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
         context.report("play-procedure", step.place, f"{name} takes {wanted}", hint)
         return True, scope
     if runs_itself(context.script, name):
-        return _run_framed(context, step, procedure, scope), scope
+        return _run_recursively(context, step, procedure, scope), scope
     bound = {key: _keep(context, formula, scope) for key, formula in given.items()}
     inner = replace(scope, names=bound, path=(*scope.path, name))
     come_back: list[str] = []
@@ -593,7 +593,9 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
     return True, scope.bind(**{wanted_name: context.given[behind]})
 
 
-def _run_framed(context: CompileContext, step: Step, procedure: Procedure, scope: Scope) -> bool:
+def _run_recursively(
+    context: CompileContext, step: Step, procedure: Procedure, scope: Scope
+) -> bool:
     """The steps of a procedure that runs itself; inside of it, that it begins again."""
     name, writer = str(step.values["what"]), context.writer
     if "as" in step.values:
@@ -608,55 +610,59 @@ def _run_framed(context: CompileContext, step: Step, procedure: Procedure, scope
             message = f"{name} runs itself, so it takes no {one.type.kind}"
             hint = "give it a space, or name the board in its steps"
             context.report("play-value", step.values["with"][key].place, message, hint)
-    if name in scope.frames:
-        return _begin_again(context, step, scope.frames[name], found, scope)
+    if name in scope.recursions:
+        return _begin_again(context, step, scope.recursions[name], found, scope)
     stack, first = context.slot(), context.slots
     seat = scope.seat and Value(SEAT, context.slot())
     given = {key: Value(_any_of(one.type), context.slot()) for key, one in found.items()}
-    frame = Frame(writer.name("head"), stack, writer.name("kept"), given, seat)
+    recursion = Recursion(writer.name("head"), stack, writer.name("kept"), given, seat)
     writer.line(f"{stack} = ()")
-    _give_to(context, frame, found, scope)
-    writer.begin(frame.head)
-    frames, path = {**scope.frames, name: frame}, (*scope.path, name)
+    _give_to(context, recursion, found, scope)
+    writer.begin(recursion.head)
+    recursions, path = {**scope.recursions, name: recursion}, (*scope.path, name)
     # what is done in it leaves nothing but itself
     inner = Scope(seat=seat, names=given, turn=scope.turn, round=scope.round, path=path)
     come_back = _begin_action(context) if procedure.action else []
-    if block(context, procedure.steps, replace(inner, frames=frames)):
+    if block(context, procedure.steps, replace(inner, recursions=recursions)):
         after, back = writer.name("after"), writer.name("back")
         writer.lines_of(*come_back, f"if not {stack}: return {after}")
-        writer.lines_of(f"{stack}, r[{frame.kept}], {back} = {stack}", f"return {back}")
+        writer.lines_of(f"{stack}, r[{recursion.kept}], {back} = {stack}", f"return {back}")
         writer.begin(after)
-    context.constants[frame.kept] = slice(first, context.slots)
+    context.constants[recursion.kept] = slice(first, context.slots)
     return True
 
 
 def _begin_again(
-    context: CompileContext, step: Step, frame: Frame, found: Mapping[str, Value], scope: Scope
+    context: CompileContext,
+    step: Step,
+    recursion: Recursion,
+    found: Mapping[str, Value],
+    scope: Scope,
 ) -> bool:
     """Write that a procedure begins inside itself, and goes on behind that."""
     for key, one in found.items():
-        first = frame.given[key].type
+        first = recursion.given[key].type
         if (one.type.kind, one.type.board) != (first.kind, first.board):
             message, hint = f"{key} is {first} at first, and {one.type} here", "give it one kind"
             context.report("play-value", step.values["with"][key].place, message, hint)
     back = context.writer.name("back")
     _burn(context)
-    context.writer.line(f"{frame.stack} = ({frame.stack}, r[{frame.kept}], {back})")
-    _give_to(context, frame, found, scope)
+    context.writer.line(f"{recursion.stack} = ({recursion.stack}, r[{recursion.kept}], {back})")
+    _give_to(context, recursion, found, scope)
     context.writer.begin(back)
     return True
 
 
 def _give_to(
-    context: CompileContext, frame: Frame, found: Mapping[str, Value], scope: Scope
+    context: CompileContext, recursion: Recursion, found: Mapping[str, Value], scope: Scope
 ) -> None:
     """Write what a run is given, and that it begins."""
-    seats = [(frame.seat.code, scope.seat.code)] if frame.seat and scope.seat else []
-    kept = [*seats, *((frame.given[key].code, one.code) for key, one in found.items())]
+    seats = [(recursion.seat.code, scope.seat.code)] if recursion.seat and scope.seat else []
+    kept = [*seats, *((recursion.given[key].code, one.code) for key, one in found.items())]
     if kept:
         places, codes = zip(*kept, strict=True)
         context.writer.line(f"{', '.join(places)} = {', '.join(codes)}")
-    context.writer.line(f"return {frame.head}")
+    context.writer.line(f"return {recursion.head}")
 
 
 def _any_of(kind: Type) -> Type:

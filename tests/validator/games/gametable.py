@@ -6,6 +6,7 @@ from matches import play_game
 from shippedgames import game_of
 
 from validator.catalogue.seats import find_configuration
+from validator.compiler.tables import FIRST
 from validator.play.match import Tally
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
@@ -25,6 +26,41 @@ def dealt(table, index=0):
     frame = table.frame
     tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
     return table.deal(Streams(1, frame.game, frame.table, index), tally)
+
+
+def lying(match, zone):
+    """The pieces in a zone of a game that is data."""
+    return match.z[match.program.tables.zone_at[zone]]
+
+
+def ids(match, zone):
+    """The ids of the pieces in a zone, in their order."""
+    return [match.program.tables.pieces[piece].id for piece in lying(match, zone)]
+
+
+def move(match, pieces, zone):
+    """Lay pieces into a zone, wherever they are now."""
+    match.move(list(pieces), match.program.tables.zone_at[zone])
+
+
+def card(name):
+    """The id of a card of the Stonehenge box: ``5n`` is that of 5 night."""
+    return name.replace("n", "-night").replace("d", "-day") if name[0].isdigit() else name
+
+
+class Stopped(Exception):  # noqa: N818 - it ends a turn, it is not an error
+    """Raised as a turn begins that is not played, or where an answer is missing."""
+
+
+def take_turn(match, turn, seat=0):
+    """Let ``turn`` answer for the first turn, which is that of ``seat``; return it."""
+    match.ask = turn
+    match.n[FIRST] = seat
+    try:
+        match.go(match.program.start)
+    except Stopped:
+        assert not turn.answers
+    return turn
 
 
 def smaller(game, set_id, keep):

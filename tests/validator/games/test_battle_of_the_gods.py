@@ -4,14 +4,26 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from gametable import dealt, fewer, laid_out, small_box, table_of
+from gametable import (
+    Stopped,
+    card,
+    dealt,
+    fewer,
+    ids,
+    laid_out,
+    lying,
+    move,
+    small_box,
+    table_of,
+    take_turn,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import Watching, play_game
 from shippedgames import game_of
 
 from validator.catalogue.seats import find_configuration
-from validator.compiler.tables import CAUSE, FINAL, FIRST
+from validator.compiler.tables import CAUSE, FINAL
 from validator.setup.guide import guide
 
 NAME = "battle_of_the_gods"
@@ -19,10 +31,6 @@ FOLLOWER, GOD = "place follower", "place god"
 FOLLOWER_ANYWHERE, GOD_ANYWHERE = "place_anywhere follower", "place_anywhere god"
 STRIKE, SMITE, DISCARD = "strike", "smite", "discard"
 """What is done in a turn."""
-
-
-class Stopped(Exception):  # noqa: N818 - it ends a turn, it is not an error
-    """Raised as the next turn begins, or where an answer is missing."""
 
 
 class Turn:
@@ -64,20 +72,6 @@ def position(*rulings, players=2, hand=None, game=None, **seats):
     return match
 
 
-def lying(match, zone):
-    """The pieces in a zone."""
-    return match.z[match.program.tables.zone_at[zone]]
-
-
-def ids(match, zone):
-    """The ids of the pieces in a zone, in their order."""
-    return [match.program.tables.pieces[piece].id for piece in lying(match, zone)]
-
-
-def move(match, pieces, zone):
-    match.move(list(pieces), match.program.tables.zone_at[zone])
-
-
 def place(match, seat, space, god=False):
     """Put a piece of a seat on the board."""
     zone = f"seat{seat + 1}.{'god' if god else 'followers'}"
@@ -92,11 +86,6 @@ def hold(match, seat, names):
     move(match, [[one.id for one in pieces].index(one) for one in wanted], f"seat{seat + 1}.hand")
 
 
-def card(name):
-    """The id of a card: ``5n`` is that of 5 night."""
-    return name.replace("n", "-night").replace("d", "-day") if name[0].isdigit() else name
-
-
 def lose(match, seat, keep=0):
     """Take followers of a seat out of the game, but so many."""
     zone = f"seat{seat + 1}.followers"
@@ -105,14 +94,7 @@ def lose(match, seat, keep=0):
 
 def act(match, *answers, seat=0):
     """A turn of ``seat`` with these answers; what it was asked, decision by decision."""
-    turn = Turn(*answers)
-    match.ask = turn
-    match.n[FIRST] = seat
-    try:
-        match.go(match.program.start)
-    except Stopped:
-        assert not turn.answers
-    return turn.asked
+    return take_turn(match, Turn(*answers), seat).asked
 
 
 def offered(match, seat=0):

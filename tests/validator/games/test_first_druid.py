@@ -6,7 +6,7 @@ from functools import cache, partial
 from itertools import combinations
 
 import pytest
-from gametable import dealt, laid_out, small_box, table_of
+from gametable import Stopped, dealt, laid_out, lying, move, small_box, table_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import play_game
@@ -29,10 +29,6 @@ OWN, LEAVE = "own the trilithon", "leave it to nobody"
 
 
 table = cache(lambda players, rulings: table_of(NAME, players, *rulings))
-
-
-class Stopped(Exception):  # noqa: N818 - it ends a turn, it is not an error
-    """Raised as a turn begins that is not played, or where an answer is missing."""
 
 
 class Sitting:
@@ -123,11 +119,6 @@ def position(*rulings, players=3, at="", time=0, **seats):
     return match
 
 
-def lying(match, zone):
-    """The pieces in a zone."""
-    return match.z[match.program.tables.zone_at[zone]]
-
-
 def ids(match, zone):
     """What lies in a zone, cards by their short names."""
     found = [match.program.tables.pieces[piece].id for piece in lying(match, zone)]
@@ -140,10 +131,6 @@ def hands(match):
 
 def sizes(match):
     return [len(hand) for hand in hands(match)]
-
-
-def move(match, pieces, zone):
-    match.move(list(pieces), match.program.tables.zone_at[zone])
 
 
 def cards(match, names):

@@ -3,12 +3,25 @@
 from functools import cache
 
 import pytest
-from gametable import capped, dealt, fewer, laid_out, small_box, smaller, table_of
+from gametable import (
+    Stopped,
+    capped,
+    card,
+    dealt,
+    fewer,
+    ids,
+    laid_out,
+    lying,
+    move,
+    small_box,
+    smaller,
+    table_of,
+    take_turn,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import play_game
 from shippedgames import game_of
-from test_battle_of_the_gods import Stopped, card, ids, lying, move
 
 from validator.catalogue.seats import find_configuration
 from validator.compiler.match import POINT
@@ -133,14 +146,7 @@ def empty(match):
 
 def act(match, *answers, seat=0):
     """A turn of ``seat`` with these answers."""
-    turn = Turn(*answers)
-    match.ask = turn
-    match.n[FIRST] = seat
-    try:
-        match.go(match.program.start)
-    except Stopped:
-        assert not turn.answers
-    return turn
+    return take_turn(match, Turn(*answers), seat)
 
 
 def offered(match, seat=0, *before):
