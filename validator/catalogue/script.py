@@ -280,16 +280,18 @@ def _gather(thing: object, found: list[object]) -> None:
             _gather(getattr(thing, one.name), found)
 
 
-def steps_reached(
-    script: Script, steps: Sequence[Step], path: tuple[str, ...] = ()
-) -> Iterator[Step]:
-    """All steps that some come to, those of the procedures that they run included."""
-    for step in nodes(tuple(steps)):
-        if isinstance(step, Step):
-            yield step
-            name = str(step.values.get("what")) if step.verb == "run" else ""
-            if name in script.procedures and name not in path:
-                yield from steps_reached(script, script.procedures[name].steps, (*path, name))
+def steps_reached(script: Script, steps: Sequence[Step]) -> Iterator[Step]:
+    """All steps that some come to, those of the procedures that they run included, each once."""
+    ran: set[str] = set()
+    waiting = [tuple(steps)]
+    while waiting:
+        for step in nodes(waiting.pop()):
+            if isinstance(step, Step):
+                yield step
+                name = str(step.values.get("what")) if step.verb == "run" else ""
+                if name in script.procedures and name not in ran:
+                    ran.add(name)
+                    waiting.append(script.procedures[name].steps)
 
 
 def runs_itself(script: Script, name: str) -> bool:

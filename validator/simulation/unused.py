@@ -128,11 +128,11 @@ def _zones_of_moves(thing: object) -> set[str]:
 
 
 def _find_unoffered(
-    play: Script, thing: object, offered: Collection[Place]
+    play: Script, thing: object, offered: Collection[Place], inside: tuple[str, ...] = ()
 ) -> Iterator[Step | Option]:
     """What is unoffered in part of a script, outermost, but for all that hangs on a ruling.
 
-    Procedures, none of which runs itself, are gone through wherever they are run.
+    Procedures are gone through wherever they are run, unless that is ``inside`` of themselves.
     """
     if _is_ruled(thing):
         return
@@ -144,14 +144,16 @@ def _find_unoffered(
         case Option(place=place) if place not in offered:
             yield thing
         case Step(verb="run", values={"what": what}):
-            yield from _find_unoffered(play, play.procedures[what].steps, offered)
+            if what not in inside:
+                steps = play.procedures[what].steps
+                yield from _find_unoffered(play, steps, offered, (*inside, what))
         case Step(values=values) | Option(values=values):
             parts = (*values.values(), getattr(thing, "then", ()))
-            yield from _find_unoffered(play, parts, offered)
+            yield from _find_unoffered(play, parts, offered, inside)
         case Meaning(then=then):
-            yield from _find_unoffered(play, then, offered)
+            yield from _find_unoffered(play, then, offered, inside)
         case tuple():
-            yield from chain(*[_find_unoffered(play, part, offered) for part in thing])
+            yield from chain(*[_find_unoffered(play, part, offered, inside) for part in thing])
 
 
 def _is_ruled(thing: object) -> bool:
