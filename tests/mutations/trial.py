@@ -46,11 +46,16 @@ class Outcome:
     """Seconds that the check of the unedited data took on the same machine."""
 
     @property
+    def is_slow(self):
+        """Did the check take longer than it may?"""
+        return self.seconds > max(SECONDS, BUSY * self.unedited)
+
+    @property
     def failure(self):
         """Why the check failed at this edit; empty where it did not."""
         if self.fault:
             return self.fault
-        if self.seconds > max(SECONDS, BUSY * self.unedited):
+        if self.is_slow:
             return f"took {self.seconds:.1f} s ({self.unedited:.1f} s unedited)"
         return f"took {self.megabytes:.0f} MB" if self.megabytes > MEGABYTES else ""
 
@@ -100,10 +105,14 @@ def _take(counter, key):
 
 
 def try_all(project, waiting, jobs):
-    """Try edits, ``jobs`` at a time, in the order in which they end."""
+    """Try edits, ``jobs`` at a time, in the order in which they end.
+
+    One that took too long is tried once more, next to the unedited data: the machine may have got
+    busy since that was timed.
+    """
     before = _baselines(project, waiting)
     left = list(reversed(waiting))
-    running = {}
+    running, again = {}, []
     while left or running:
         while left and len(running) < jobs:
             one = left.pop()
@@ -111,7 +120,13 @@ def try_all(project, waiting, jobs):
             known, seconds = before[one.document.game, one.operator.drawn]
             process = _start(project, folder, one, known)
             running[process] = Running(one, folder, seconds, _held())
-        yield from _ended(running)
+        for one, outcome in _ended(running):
+            if not outcome.is_slow or one in again:
+                yield one, outcome
+                continue
+            before |= _baselines(project, [one])
+            again.append(one)
+            left.append(one)
         time.sleep(0.005)
 
 

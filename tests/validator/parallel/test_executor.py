@@ -175,7 +175,7 @@ def test_where_threads_run_or_nothing_forks_workers_start_anew(executor):
     thread.start()
     try:
         assert way_to_start() == "spawn"
-        assert answers(executor, partial(square, 4)) == {0: 16}
+        assert answers(executor, partial(square, 4), limits=Limits(60)) == {0: 16}
     finally:
         over.set()
         thread.join()
