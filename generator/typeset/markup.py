@@ -343,7 +343,6 @@ _SIGN = re.compile(
 _SUSPECT = re.compile(rf"[{{}}<*{CONTROLS}]")
 _ESCAPED = re.compile(rf"\\[{ESCAPED}]")
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*(?!\*)")
-_WHOLE = re.compile(rf"{_ESCAPED.pattern}|{_BOLD.pattern}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +351,9 @@ class Mistake:
 
     message: str
     hint: str
+
+
+_STARS = re.compile(r"\*\*")
 
 
 def mistakes(text: str, *, is_line: bool = False) -> Iterator[Mistake]:
@@ -395,13 +397,14 @@ def with_plain_signs(text: str, *, is_line: bool = False) -> str:
 
 def _plain_stars(line: str, is_line: bool) -> str:
     """A line in which the ``**`` that mean nothing have backslashes."""
-    whole = _ESCAPED if is_line else _WHOLE
-    found, at = "", 0
-    for one in (*whole.finditer(line), None):
-        end = len(line) if one is None else one.start()
-        found += line[at:end].replace("**", r"\*\*") + (one[0] if one else "")
-        at = one.end() if one else end
-    return found
+    bare = _ESCAPED.sub(_blank, line)
+    for one in reversed([*_STARS.finditer(bare if is_line else _BOLD.sub(_blank, bare))]):
+        line = rf"{line[: one.start()]}\*\*{line[one.end() :]}"
+    return line
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _brace(found: str) -> Mistake:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 from commandline import run
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.failures import FailedError
@@ -192,6 +192,7 @@ def test_a_file_that_changed_meanwhile_is_not_overwritten(tmp_path):
     assert (folder / "board.yaml").read_text("utf-8") == OLD
 
 
+@example("**\\**", False)
 @given(st.text(alphabet="ab *{}<>/\\\n", max_size=14), st.booleans())
 def test_signs_made_plain_are_no_mistakes_any_more(text, is_line):
     plain = with_plain_signs(text, is_line=is_line)
