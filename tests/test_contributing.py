@@ -215,15 +215,15 @@ def _output(clone):
 
 
 def _rules(clone):
-    assert _errors(clone) == [], "with the module"
+    assert _errors(clone) == [], "with the rule"
 
 
 def _ruling(clone):
-    # an option that only one of data and module has is an error
+    # an option that only the script has is an error
     clone.change("components/fog/game.yaml", "-    default: played\n+    default: playd\n")
     path = clone.root / "components/fog/game.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("{played:", "{playd:"), "utf-8")
-    assert _errors(clone) == ["ruling-option"]
+    assert "ruling-option" in _errors(clone)
 
 
 def _errors(clone):

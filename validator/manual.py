@@ -15,7 +15,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 _ROOT = Path(__file__).parents[1]
-_GAMES = _ROOT / "validator" / "games"
 _EXAMPLE = re.compile(r"^## ([^\n]+)\n(?:\n```\w+\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
 
 
@@ -58,7 +57,7 @@ def pages() -> Mapping[str, CodePage]:
 def _common() -> Mapping[str, CodePage]:
     folders = (_ROOT / package for package in ("validator", "generator"))
     paths = (path for folder in folders for path in folder.glob("**/pages/*.md"))
-    return {path.stem: CodePage(path) for path in paths if _GAMES not in path.parents}
+    return {path.stem: CodePage(path) for path in paths}
 
 
 def _pages_of_modules() -> Mapping[str, CodePage]:

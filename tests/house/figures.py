@@ -64,12 +64,12 @@ class Figures:
 
 BOUNDS = (
     # 68,000 as the last rules module of a shipped game goes, which becomes data
-    ("lines of Python outside tests and benchmarks", 77_600, lambda one: one.lines),
-    ("modules", 320, lambda one: one.modules),
+    ("lines of Python outside tests and benchmarks", 73_600, lambda one: one.lines),
+    ("modules", 302, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
-    ("lines of tests", 53_700, lambda one: one.test_lines),
+    ("lines of tests", 53_300, lambda one: one.test_lines),
     ("folders of generator", 16, lambda one: one.rooms["generator"]),
-    ("folders of validator", 8, lambda one: one.rooms["validator"]),
+    ("folders of validator", 7, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),
     ("functions named by a participle", 80, lambda one: len(one.participles)),
     ("characters of a line of code", 40, lambda one: one.width),

@@ -2,17 +2,17 @@
 
     python tests/mutants [GAME ...] [--changes N] [--seed S] [--jobs J] [--again] [--rules]
 
-For each game, N changes (150) drawn by a seed from all that can be made to its rules are tried
-against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, players
-and what they want, views and proofs of what can run out are left out. What was tried is kept in
-``.trilith/mutants/`` until the engine or its tests change; ``--again`` keeps what was noticed and
-tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
+Set-up and play script are broken: each step, option and formula. For each game, N changes (150)
+drawn by a seed are tried against the tests of its rules, ``tests/validator/games/test_<game>*.py``:
+golden games, what options are worth and proofs of what can run out are left out. What was tried is
+kept in ``.trilith/mutants/`` until the script or its tests change; ``--again`` keeps what was
+noticed and tries only the survivors. A survivor that plays exactly alike is listed with its reason
 in ``tests/mutants/equivalent.yaml``. Exits with 1 where more than three in a hundred survive.
 
-Of a starter, set-up and play script are broken: each step, option and formula. What notices a
-change is a finding, or a game that goes another way than with the sound script: see ``scripts.py``.
+Of a starter, what notices a change is a finding, or a game that goes another way than with the
+sound script: see ``scripts.py``.
 
-With ``--rules`` (``make proofs``) the code beside each rule is broken instead, and only the tests
+With ``--rules`` (``make proofs``) the steps beside each rule are broken instead, and only the tests
 that cite the rule are run: see ``proving.py``. Exits with 1 where the tests of a rule notice
 nothing.
 """
@@ -32,7 +32,6 @@ import yaml
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from mutants.operators import mutants  # noqa: E402
 from mutants.proving import prove  # noqa: E402
 from mutants.scripts import Judge, project_of, script_mutants, starter_mutants  # noqa: E402
 from mutants.trial import SECONDS, Attempt, try_all  # noqa: E402
@@ -40,11 +39,8 @@ from shippedgames import game_of  # noqa: E402
 
 from generator.installed import STARTERS, starters  # noqa: E402
 from validator.rng import Streams  # noqa: E402
-from validator.rules.coverage import PlaceKind, engine_kind  # noqa: E402
 
 MOST_SURVIVORS = 0.03
-PLAY_OR_RECKON = ("rate", "drain", "bounds")
-"""Functions of an engine that say what options are worth, or what can run out: no rule."""
 
 
 @dataclass(slots=True)
@@ -77,34 +73,17 @@ class Kept:
         fresh.replace(self.path)
 
 
-def engines():
-    """The shipped games with an engine or a play script, by name."""
-    modules = (ROOT / "validator" / "games").glob("*/__init__.py")
-    scripts = (ROOT / "components").glob("*/play.yaml")
-    return sorted({path.parent.name for path in (*modules, *scripts)})
+def games_played():
+    """The shipped games that are played, by name."""
+    return sorted(path.parent.name for path in (ROOT / "components").glob("*/play.yaml"))
 
 
 def changes_of(game):
     """Every change that can be made to the rules of a game."""
     if game in starters():
-        yield from starter_mutants(game)
-    else:
-        written = script_mutants(game_of(game))
-        players = re.compile(r"(wants|bounds)\d|.*\.worth$")
-        yield from (one for one in written if not players.match(one.function))
-    for path in _rule_files(game):
-        for one in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
-            if one.function.rpartition(".")[2] not in PLAY_OR_RECKON:
-                yield one
-
-
-def _rule_files(game):
-    folder = ROOT / "validator" / "games" / game
-    return [
-        path
-        for path in sorted(folder.rglob("*.py"))
-        if engine_kind(path.relative_to(folder)) is PlaceKind.ENGINE
-    ]
+        return list(starter_mutants(game))
+    players = re.compile(r"(wants|bounds)\d|.*\.worth$")
+    return [one for one in script_mutants(game_of(game)) if not players.match(one.function)]
 
 
 def tests_of(game):
@@ -114,21 +93,19 @@ def tests_of(game):
 
 
 def stamp_of(game):
-    """A hash of the engine and its tests."""
+    """A hash of the script, of what plays it, and of its tests."""
     digest = hashlib.blake2b(digest_size=16)
-    files = [*_rule_files(game), *tests_of(game)]
-    if not any(_rule_files(game)):
-        plays = [ROOT / "validator" / room for room in ("compiler", "catalogue", "play")]
-        rooms = [STARTERS / game, ROOT / "components" / game, *plays, Path(__file__).parent]
-        files += sorted(path for room in rooms for path in room.glob("*.*"))
-    for path in files:
+    plays = [ROOT / "validator" / room for room in ("compiler", "catalogue", "play")]
+    rooms = [STARTERS / game, ROOT / "components" / game, *plays, Path(__file__).parent]
+    found = sorted(path for room in rooms for path in room.glob("*.*"))
+    for path in (*tests_of(game), *found):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def drawn(game, number, seed):
     """``number`` changes of a game, the same for the same seed."""
-    found = list(changes_of(game))
+    found = changes_of(game)
     Streams(seed, game, "mutants", 0).rng("drawn").shuffle(found)
     return found[:number]
 
@@ -178,7 +155,7 @@ def breaking(game, args):
 def proving(game, args):
     """Break the code beside each rule of a game, print the rules whose own tests notice nothing."""
     game_of(game)
-    proofs = prove(ROOT, game, list(changes_of(game)), args.jobs)
+    proofs = prove(ROOT, game, changes_of(game), args.jobs)
     unproved = [proof for proof in proofs.values() if not proof.is_proved]
     untried = [proof.rule for proof in unproved if not proof.tried]
     print(
@@ -203,11 +180,11 @@ def main():
     parser.add_argument("--again", action="store_true", help="try only what survived before")
     parser.add_argument("--rules", action="store_true", help="break what is beside each rule")
     args = parser.parse_args()
-    known = engines() if args.rules else [*engines(), *starters()]
+    known = games_played() if args.rules else [*games_played(), *starters()]
     games = args.games or known
     wrong = [game for game in games if game not in known]
     if wrong:
-        parser.error(f"no engine {wrong[0]!r}; there are {', '.join(known)}")
+        parser.error(f"no game {wrong[0]!r}; there are {', '.join(known)}")
     verdicts = [(proving if args.rules else breaking)(game, args) for game in games]
     return 0 if all(verdicts) else 1
 

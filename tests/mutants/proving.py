@@ -1,9 +1,8 @@
-"""``make proofs``: break the code beside each rule; do the tests that cite the rule notice?
+"""``make proofs``: break the steps beside each rule; do the tests that cite the rule notice?
 
-A rule that an engine carries out and that tests cite is proved by one change that these tests
-notice, in the function, class or constant that names the rule, or in the step or option of a
-script that does; the nearest changes are tried first. Engines must not be imported before, or
-no change would reach them. What came of it is kept until code or tests change.
+A rule that a script carries out and that tests cite is proved by one change that these tests
+notice, in the step or option that names the rule; the nearest changes are tried first. What came
+of it is kept until script or tests change.
 """
 
 import hashlib
@@ -13,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from operator import itemgetter
 
-from mutants.operators import Mutant
 from mutants.scripts import ScriptMutant
 from mutants.trial import Attempt, try_all
 
@@ -84,7 +82,7 @@ class Case:
 
     rule: str
     tests: tuple[str, ...]
-    waiting: list[Mutant | ScriptMutant]
+    waiting: list[ScriptMutant]
     files: Mapping[str, str]
     tried: int = 0
     noticed: str = ""
@@ -123,44 +121,32 @@ def must_pass(root, cases):
 
 
 def is_on_trial(entry):
-    """Tell whether an engine carries the rule out and a test cites it."""
+    """Tell whether a script carries the rule out and a test cites it."""
     return entry.is_tested and any(is_played(spot) for spot in entry.spots)
 
 
 def is_played(spot):
-    """Tell whether a place is in an engine, or in a script of set-up or play."""
-    script = spot.kind is PlaceKind.DATA and spot.file.endswith(("/setup.yaml", "/play.yaml"))
-    return script or spot.kind is PlaceKind.ENGINE
+    """Tell whether a place is in a script of set-up or play."""
+    return spot.kind is PlaceKind.DATA and spot.file.endswith(("/setup.yaml", "/play.yaml"))
 
 
 def case_of(entry, changes, texts):
     """A rule with the changes beside it, the nearest first."""
     near = {}
-    named = {spot.file for spot in entry.spots if spot.file.endswith(".py")}
-    owners = {file: code_places(texts[file]) for file in named}
     for spot in filter(is_played, entry.spots):
-        owner = owners.get(spot.file, {}).get(spot.line, "")
-        for change in (one for one in changes if is_beside(one, spot, owner, entry.rule.id)):
+        beside = (one for one in changes if one.file == spot.file and entry.rule.id in one.rules)
+        for change in beside:
             far = abs(change.line - spot.line)
             if change.name not in near or far < near[change.name][0]:
                 near[change.name] = (far, change)
     nearest = [change for _, change in sorted(near.values(), key=itemgetter(0))[:TRIES]]
     tests = [spot for spot in entry.spots if spot.kind is PlaceKind.TEST]
+    owners = {file: code_places(texts[file]) for file in {spot.file for spot in tests}}
     names = {*(change.file for change in nearest), *(spot.file for spot in tests)}
     by_name = ((spot.file, owners[spot.file][spot.line].replace(".", "::")) for spot in tests)
     ids = tuple(map("::".join, by_name))
     files = {name: hash_text(texts[name]) for name in sorted(names)}
     return Case(entry.rule.id, ids, nearest[::-1], files)
-
-
-def is_beside(change, spot, owner, rule):
-    """Tell whether a change lies in the ``owner`` (function, class), or step, that names a rule."""
-    if change.file != spot.file:
-        return False
-    if isinstance(change, ScriptMutant):
-        return rule in change.rules
-    inside = f"{change.function}.".startswith(f"{owner}.")
-    return inside or (not change.function and change.before.startswith(owner))
 
 
 def rounds(root, cases, jobs):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import shippedgames
 from matches import Watching, play_game
-from mutants.operators import mutants
+from mutants.operators import change_formula
 
 from generator.installed import STARTERS
 from generator.starter import write_starter
@@ -79,10 +79,10 @@ class ScriptMutant:
         reader = "read_setup" if isinstance(self.script, Setup) else "read_script"
         read = getattr(loading, reader)
 
-        def changed(source, game=""):
+        def read_changed(source, game=""):
             return (self.script, []) if game == self.game else read(source, game)
 
-        setattr(loading, reader, changed)
+        setattr(loading, reader, read_changed)
         for kept in (shippedgames.catalogue, shippedgames.game_of, shippedgames.small_games):
             kept.cache_clear()
 
@@ -141,8 +141,8 @@ def head(part):
 
 
 def formula_changes(text, is_test):
-    """What a formula may become: the changes of an engine's source, and those of its own words."""
-    found = [one.source[4:] for one in mutants("", f"_ = {text}")]
+    """What a formula may become: by changes of its parts, and of its own words."""
+    found = list(change_formula(text))
     tree = ast.parse(text, mode="eval")
     for node in ast.walk(tree):
         name, old, new = _own_change(node)

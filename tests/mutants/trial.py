@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import pytest
 from hypothesis import Phase, settings
-from mutants.operators import Mutant
 from mutants.scripts import ScriptMutant
 
 SECONDS = 100
@@ -29,7 +28,7 @@ class Attempt:
     where it notices nothing.
     """
 
-    mutant: Mutant | ScriptMutant | None
+    mutant: ScriptMutant | None
     tests: Sequence[str] | Callable[[], int]
     rule: str = ""
 

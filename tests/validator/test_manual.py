@@ -7,6 +7,7 @@ import pytest
 from validator import manual
 from validator.findings import as_id, closest, did_you_mean
 from validator.manual import contents, explain, pages
+from validator.play import modules
 from validator.topics import topic_of, topics, with_whole_records
 
 PAGE = """A name ends with an exclamation mark.
@@ -45,11 +46,23 @@ def test_each_page_says_something_in_the_order_of_codes():
     assert min(map(len, texts)) > 25
 
 
-def test_a_code_of_one_game_says_so():
-    assert "`module: henge`" in (explain("rondel-area") or "")
+def test_a_code_of_one_game_says_so(tmp_path, monkeypatch):
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "light-dear.md").write_text("A card is dear.\n", encoding="utf-8")
+    (tmp_path / "lights.py").write_text(
+        "from validator.checks.pieces import Check\n"
+        "def check(game, tables):\n    return iter(())\n"
+        "CHECKS = (Check(('light-dear',), check),)\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    entry = EntryPoint("fog", "lights", modules.GROUP)
+    installed = lambda group, name="fog": [entry] * (name == "fog")  # noqa: E731
+    monkeypatch.setattr(modules, "entry_points", installed)
+    assert "`module: fog`" in (explain("light-dear") or "")
     assert "`module:" not in (explain("count-parts") or "")
     lines = contents()
-    assert "rondel-area (henge only)" in lines
+    assert "light-dear (fog only)" in lines
     assert "count-parts" in lines
     assert [line.partition(" ")[0] for line in lines] == list(pages())
 

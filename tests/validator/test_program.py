@@ -3,6 +3,7 @@
 import itertools
 import os
 import socket
+import types
 from dataclasses import replace
 
 import pytest
@@ -11,9 +12,10 @@ from validator import program as home
 from validator.catalogue.model import Catalogue
 from validator.catalogue.source import read_source
 from validator.checks import CHECKS
+from validator.checks.pieces import Check
 from validator.findings import Finding, Place, Severity, has_errors
-from validator.games.henge.checks import CHECKS as OF_HENGE
 from validator.plainfile import LARGEST, TooLargeError, digest_of_plain, leads_out, read_plain
+from validator.play import modules
 from validator.program import list_installed, program
 from validator.project import NotAProjectError, find_project
 from validator.registry import checks_of, checks_of_modules, run_checks
@@ -71,17 +73,22 @@ def codes_of(game):
     return {code for check in checks_of(game) for code in check.codes}
 
 
-def test_what_is_henges_is_checked_in_henge_alone(shipped):
-    own = {code for check in OF_HENGE for code in check.codes}
+def test_what_a_module_brings_is_checked_in_its_game_alone(shipped, monkeypatch):
+    own = Check(("light-dear",), lambda game, tables: iter(()))
+    module = types.SimpleNamespace(CHECKS=(own,))
+    entry = types.SimpleNamespace(name="fog", load=lambda: module)
+    installed = lambda group, name="fog": [entry] * (name == "fog")  # noqa: E731
+    monkeypatch.setattr(modules, "entry_points", installed)
     common = {code for check in CHECKS for code in check.codes} | {"claim-kind", "claim-unclear"}
-    for name, game in shipped.games.items():
-        assert codes_of(game) == common | (own if name == "henge" else set())
-    assert checks_of_modules() == tuple((check, "henge") for check in OF_HENGE)
+    game = shipped.games["henge"]
+    assert codes_of(game) == common
+    assert codes_of(replace(game, module="fog")) == common | {"light-dear"}
+    assert checks_of_modules() == ((own, "fog"),)
 
 
 def test_a_module_that_is_not_installed_brings_nothing(shipped):
     game = replace(shipped.games["henge"], module="no_such_game", claims=())
-    assert "rondel-area" not in codes_of(game)
+    assert "light-dear" not in codes_of(game)
     assert all(one.code != "claim-kind" for one in run_checks(Catalogue({game.id: game})))
 
 

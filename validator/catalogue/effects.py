@@ -2,8 +2,9 @@
 
 No loops, no expressions. Nouns (``what``, ``track``, ``of`` ...) are ids of the game's
 ``terms``, so the vocabulary serves any game. Two readers exist, and both end in
-``assert_never``: :mod:`validator.catalogue.words.effect_text` says an effect, the rules modules of
-:mod:`validator.games` carry it out. ``validator/schemas/effects.json`` documents the YAML.
+``assert_never``: :mod:`validator.catalogue.words.effect_text` says an effect,
+:mod:`validator.compiler.effects` carries it out. ``validator/schemas/effects.json`` documents the
+YAML.
 """
 
 from __future__ import annotations

@@ -243,6 +243,7 @@ class Pile:
     """A supply that can run out: a deck, a stack of chits, coins, markers, ...
 
     ``zone`` is the zone of the set-up script that holds it, ``discard`` that of its discards.
+    ``counted`` is the number of the table that play keeps of it instead of moving its pieces,
     ``then`` says for the reader what happens when it is empty.
     """
 
@@ -252,6 +253,7 @@ class Pile:
     place: Place
     name: str = ""
     discard: str | None = None
+    counted: str | None = None
     ruling: str | None = None
     draw: DrawRate | None = None
     then: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from validator.catalogue.formulas import Formula, rulings_in
@@ -34,7 +35,7 @@ VERBS: Mapping[str, Mapping[str, str]] = {
     "end_game": {"winners": "value", "says": "plain"},
     "end_round": {},
     "end_turn": {},
-    "expect": {"what": "value", "count": "value"},
+    "expect": {"what": "value", "count": "value", "holds": "test", "fault": "plain"},
     "extra_turn": {},
     "flip": {"what": "value", "to": "plain"},
     "give": {"what": "value"},
@@ -108,6 +109,19 @@ class Pick:
     count: Formula | None = None
     fit: Formula | None = None
     alike: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a noun of effects counts: things of zones that pass ``where``, or a number.
+
+    ``fields`` are what effects may filter by, formulas of a thing; other names are its fields.
+    """
+
+    place: Place
+    of: tuple[Formula, ...]
+    where: Formula | None = None
+    fields: Mapping[str, Formula] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,12 +240,13 @@ class PileBound:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What an effect does: of ``kind``, with these other keys (``what: coin``)."""
+    """What an effect of ``kind`` does, with these other keys (``what: coin``), where it ``can``."""
 
     place: Place
     kind: str
     keys: Mapping[str, int | str | bool]
     then: tuple[Step, ...] = ()
+    can: Formula | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,7 +270,7 @@ class Script:
     wants: tuple[Want, ...] = ()
     bounds: tuple[PileBound, ...] = ()
     effects: tuple[Meaning, ...] = ()
-    counts: Mapping[str, tuple[Formula, ...]] = field(default_factory=dict)
+    counts: Mapping[str, Counted] = field(default_factory=dict)
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
 
@@ -276,22 +291,32 @@ def _gather(thing: object, found: list[object]) -> None:
             _gather(part, found)
     elif is_dataclass(thing) and not isinstance(thing, Place):
         found.append(thing)
-        for one in fields(thing):
-            _gather(getattr(thing, one.name), found)
+        for name in _field_names(thing.__class__):
+            _gather(getattr(thing, name), found)
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))
 
 
 def steps_reached(script: Script, steps: Sequence[Step]) -> Iterator[Step]:
-    """All steps that some come to, those of the procedures that they run included, each once."""
-    ran: set[str] = set()
+    """All steps that some come to: those of the procedures that they run, and of effects, once."""
+    ran: set[tuple[str, str]] = set()
     waiting = [tuple(steps)]
     while waiting:
         for step in nodes(waiting.pop()):
-            if isinstance(step, Step):
-                yield step
-                name = str(step.values.get("what")) if step.verb == "run" else ""
-                if name in script.procedures and name not in ran:
-                    ran.add(name)
-                    waiting.append(script.procedures[name].steps)
+            if not isinstance(step, Step):
+                continue
+            yield step
+            runs = step.verb, str(step.values.get("what"))
+            if runs in ran:
+                continue
+            ran.add(runs)
+            if step.verb == "effects":
+                waiting.extend(meaning.then for meaning in script.effects)
+            elif step.verb == "run" and runs[1] in script.procedures:
+                waiting.append(script.procedures[runs[1]].steps)
 
 
 def runs_itself(script: Script, name: str) -> bool:

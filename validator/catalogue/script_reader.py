@@ -23,6 +23,7 @@ from validator.catalogue.script import (
     OF_AN_OPTION,
     OF_EVERY_STEP,
     VERBS,
+    Counted,
     End,
     Meaning,
     Memory,
@@ -284,10 +285,18 @@ class _Reader:
             ),
             bounds=at.key("bounds").each(self.bound),
             effects=at.key("effects").each(self.meaning),
-            counts=at.key("counts").by_name(self.values),
+            counts=at.key("counts").by_name(self.counted),
             procedures=self.declared(at.key("procedures"), self.procedure),
             places=_spots(at),
         )
+
+    def counted(self, at: At) -> Counted:
+        """What a noun of effects counts; zones or a number alone, or with more keys."""
+        if not isinstance(at.raw, dict):
+            return Counted(at.place, self.values(at))
+        where = self.test(at.key("where")) if "where" in at else None
+        fields = at.key("fields").by_name(self.value)
+        return Counted(at.place, self.values(at.key("of")), where, fields)
 
     def procedure(self, at: At, parameters: tuple[str, ...]) -> Procedure:
         """Steps by a name: alone, or with what they are."""
@@ -330,8 +339,9 @@ class _Reader:
 
     def meaning(self, at: At) -> Meaning:
         """What an effect does."""
-        keys = {key: value for key, value in at.raw.items() if key not in ("do", "then")}
-        return Meaning(at.place, at.raw["do"], keys, self.steps(at.key("then")))
+        keys = {key: value for key, value in at.raw.items() if key not in ("do", "can", "then")}
+        can = self.test(at.key("can")) if "can" in at else None
+        return Meaning(at.place, at.raw["do"], keys, self.steps(at.key("then")), can)
 
     def memories(self, at: At) -> dict[str, Memory]:
         """All that is remembered, by its name without brackets."""

@@ -273,7 +273,8 @@ def _zone(meant: Any, view: TableView) -> int:
     zones = _lay_table(view).zones
     for name in names:
         has_zone(view.game, name)
-    return sum(len(zones.get(name, ())) for name in names)
+    lying = [(zone, zone.rpartition(".")[0]) for zone in zones]  # those of a board are its spaces
+    return sum(len(zones[zone]) for name in names for zone, board in lying if name in (zone, board))
 
 
 def has_zone(game: Game, name: str) -> None:

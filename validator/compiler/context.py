@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.formulas import Formula
-from validator.catalogue.script import Script, Step, nodes, options_of
+from validator.catalogue.script import Script, Step, nodes, options_of, runs_itself, steps_reached
 from validator.compiler.tables import Tables
 from validator.findings import Finding, Place, Severity
 
@@ -138,6 +139,10 @@ class Scope:
         return replace(self, names={**self.names, **names})
 
 
+ASKING = ("choose", "together", "ask", "turns", "effects", "give")
+"""Verbs behind which the game goes on in another function of the source."""
+
+
 class TooLongError(Exception):
     """A script comes to more source than is compiled."""
 
@@ -221,13 +226,15 @@ class CompileContext:
     are written, ``placed`` has the sets that they put from the box into zones. ``moved`` are the
     ways of pieces from zone to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``,
     ``ran`` and ``meant`` say what of the game the script uses, ``opened`` and ``closed`` which
-    options may be legal at this table and which are not where they stand; ``never`` and
+    options may be legal at this table and which are not where they stand. ``asked`` keeps
+    steps, by their addresses, and whether somebody may decide in them, ``fields`` the table and
+    type of fields of pieces, ``sayings`` the table and most of what effects say; ``never`` and
     ``possible`` say the same of comparisons, by place and text. ``given`` has what procedures give
     back, by the functions behind them. ``hoisted`` are names of what a decision works out once, by
-    source, while one is written. ``block`` writes steps, ``ends`` what is
-    looked at as a turn ends, ``ends_now`` what is as somebody is asked, ``loop`` something for each
-    of several things, ``call`` gives what a function of a formula comes to;
-    :mod:`validator.compiler.program` sets them.
+    source, while one is written. ``block`` writes steps, ``ends`` what is looked at as a turn ends,
+    ``ends_now`` what is as somebody is asked, ``loop`` something for each of several things,
+    ``call`` gives what a function of a formula comes to; :mod:`validator.compiler.program` sets
+    them.
     """
 
     def __init__(self, tables: Tables, script: Script) -> None:
@@ -243,6 +250,13 @@ class CompileContext:
         self.eliminates = any(one.verb == "eliminate" for one in steps)
         self.extends = any(one.verb == "extra_turn" for one in steps)
         self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
+        self.fields: dict[str, tuple[str, Type]] = {}
+        self.sayings: dict[str, tuple[str, int]] = {}
+        self.asked: dict[tuple[int, ...], tuple[Sequence[Step], bool]] = {}
+        self.counted_by: dict[str, list[int]] = {}
+        for number, pile in enumerate(tables.piles):
+            if pile.counted is not None:
+                self.counted_by.setdefault(pile.counted, []).append(number)
         self.in_setup = False
         self.setup_steps: list[Step] = []
         self.placed: dict[str, set[str]] = {}
@@ -270,6 +284,20 @@ class CompileContext:
         self.loop: Callable[..., None]
         self.find_memory: Callable[..., Any]
         self.call: Callable[..., Value]
+
+    @cached_property
+    def recursive(self) -> frozenset[str]:
+        """The procedures that run themselves."""
+        return frozenset(one for one in self.script.procedures if runs_itself(self.script, one))
+
+    @cached_property
+    def asking(self) -> frozenset[str]:
+        """The procedures in which somebody may decide, or that run themselves."""
+        return self.recursive.union(
+            name
+            for name, one in self.script.procedures.items()
+            if any(step.verb in ASKING for step in steps_reached(self.script, one.steps))
+        )
 
     def count_read(self) -> None:
         """Count a value or step that is compiled.

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from validator.catalogue.effects import Count, Effect, EffectCondition
-from validator.catalogue.formulas import Formula, read_value
+from validator.catalogue.effects import Count, Effect, EffectCondition, Score
+from validator.catalogue.formulas import Formula, read_value, spot
 from validator.catalogue.model import Component
-from validator.catalogue.script import Meaning, Option, Step
+from validator.catalogue.script import Counted, Meaning, Option, Step
 from validator.compiler import choosing, expressions, names
 from validator.compiler.context import (
     NUMBER,
     PIECE,
     SEAT,
+    YES_NO,
     CompileContext,
     Scope,
+    Type,
     Value,
     constant,
     literal,
@@ -27,31 +30,53 @@ WHO = {"each": "seats", "others": "others", "left": "left", "right": "right"}
 """Who is meant by an effect, in the words of scripts."""
 
 
+ALL = 1000
+"""What `all` of something, or as far as it goes, counts in an effect."""
+
+
 def carry_out(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
-    """Write what stands on a piece: a function for each different text, taken by the piece."""
+    """Write what stands on a piece or a space: a function for each different text."""
     writer, tables = context.writer, context.tables
     of = step.values["of"]
     assert isinstance(of, Formula)
-    held = expressions.piece(context, of.tree, scope)
+    held = expressions.value(context, of.tree, scope)
+    if held.type.kind != "space":
+        expressions.check_kind(context, of.tree, held, "piece")
     slot, behind = context.slot(), writer.name("behind")
     writer.line(f"{slot} = {held.code}")
+    printed = [*tables.designs] if held.type.kind != "space" else [*_printed(context, held, step)]
     made: dict[tuple[Effect, ...], str] = {(): behind}
-    for design in tables.designs:
-        made.setdefault(design.effects, writer.name("effects"))
+    for one in printed:
+        made.setdefault(one.effects, writer.name("effects"))
     table = writer.name("by_design")
-    context.states[table] = [*(made[design.effects] for design in tables.designs), behind]
-    kind = context.constant("kind", tables.kind)
-    seat = scope.seat.code if scope.seat is not None else "-1"
-    writer.line(f"return {table}[m.carry_out({slot}, {kind}, {seat})]")
-    inner = scope.bind(card=Value(PIECE, slot, zones=held.zones))
-    for design in tables.designs:
-        name = made.get(design.effects, behind)
+    context.states[table] = [*(made[one.effects] for one in printed), behind]
+    if held.type.kind == "space":
+        writer.line(f"return {table}[{slot}]")
+        inner = scope
+    else:
+        kind = context.constant("kind", tables.kind)
+        seat = scope.seat.code if scope.seat is not None else "-1"
+        writer.line(f"return {table}[m.carry_out({slot}, {kind}, {seat})]")
+        inner = scope.bind(card=Value(PIECE, slot, zones=held.zones))
+    for one in printed:
+        name = made.get(one.effects, behind)
         if name not in writer.functions and name != behind:
             writer.begin(name)
-            if _chain(context, design.effects, design, inner):
+            if _chain(context, one.effects, one, inner):
                 writer.line(f"return {behind}")
     writer.begin(behind)
     return True, scope
+
+
+def _printed(context: CompileContext, held: Value, step: Step) -> list[Component]:
+    """What is printed on the space of each place, nothing where there is none."""
+    places = [Component("", "", "", step.place)] * (context.tables.zone_count - 1)
+    for zone in context.tables.zones.values():
+        if zone.board is not None and held.type.board in ("", zone.name):
+            for at in zone.places(len(context.tables.seats)):
+                space = zone.board.spaces[(at - zone.at) % zone.size]
+                places[at] = Component(space.id, "", "", step.place, effects=space.effects)
+    return places
 
 
 def _chain(
@@ -121,6 +146,47 @@ def _for_one(
     return True
 
 
+def scored(context: CompileContext, node: ast.Call, what: object, held: Value, seat: str) -> Value:
+    """The points of a word that the effects of a piece would score now for a seat."""
+    tables, writer = context.tables, context.writer
+    table = f"points_{re.sub(r'[^a-z0-9]', '_', str(what))}"
+    if table not in context.states:
+        here, depth, hoisted = writer.here, writer.depth, context.hoisted
+        made: dict[tuple[Effect, ...], str] = {}
+        context.states[table] = []
+        for design in tables.designs:
+            own = [*enumerate(design.effects)]
+            kept = [(at, one) for at, one in own if isinstance(one, Score) and one.what == what]
+            key = tuple(one for _, one in kept)
+            if key not in made:
+                made[key] = writer.name("points")
+                writer.begin(made[key], "m, s")
+                with names.hoisting(context):
+                    parts = [
+                        _points(context, one, design.place_of("effects", at)) for at, one in kept
+                    ]
+                    writer.line(f"return {' + '.join(parts) or '0'}")
+            context.states[table].append(made[key])
+        context.states[table].append(made.setdefault((), writer.name("points")))
+        if made[()] not in writer.functions:
+            writer.begin(made[()], "m, s")
+            writer.line("return 0")
+        writer.here, writer.depth, context.hoisted = here, depth, hoisted
+    if context.states[table] == []:
+        context.report("play-word", spot(node), "points of a card do not count points", "mend it")
+    kind = context.constant("kind_or_none", (*tables.kind, len(tables.designs)))
+    return Value(NUMBER, f"m.score_card({table}, {kind}[{held.code}], {seat})")
+
+
+def _points(context: CompileContext, effect: Score, place: Place) -> str:
+    scope = Scope(seat=Value(SEAT, "s"))
+    much = _amount(context, effect, place, scope)
+    assert much is not None
+    if effect.when is None:
+        return much.code
+    return f"({much.code} if {_condition(context, effect.when, place, scope)} else 0)"
+
+
 def find(context: CompileContext, effect: Effect) -> Meaning | None:
     """The first entry under `effects` that fits."""
     kind = type(effect).__name__.lower()
@@ -144,10 +210,13 @@ def _write_effect(
         return context.block(context, meaning.then, inner)
 
     when: EffectCondition | None = getattr(effect, "when", None)
-    if when is None:
+    tests = [] if meaning.can is None else [expressions.test(context, meaning.can.tree, inner).code]
+    if when is not None:
+        tests.append(_condition(context, when, place, scope))
+    if not tests:
         return then()
     writer, behind = context.writer, context.writer.name("behind")
-    with writer.block(f"if not {_condition(context, when, place, scope)}:"):
+    with writer.block(f"if not ({' and '.join(tests)}):"):
         writer.line(f"return {behind}")
     if then():
         writer.line(f"return {behind}")
@@ -200,7 +269,7 @@ def _amount(context: CompileContext, effect: Effect, place: Place, scope: Scope)
     """How much, with what is counted."""
     amount = getattr(effect, "amount", None)
     if not isinstance(amount, int):
-        return None
+        return constant(NUMBER, ALL) if hasattr(effect, "amount") else None
     per: Count | None = getattr(effect, "per", None)
     if per is None:
         return constant(NUMBER, amount)
@@ -210,9 +279,9 @@ def _amount(context: CompileContext, effect: Effect, place: Place, scope: Scope)
 
 
 def _count(context: CompileContext, count: Count, place: Place, scope: Scope) -> Value:
-    """What an effect counts, in the places that the script names for it."""
-    zones = context.script.counts.get(count.of)
-    if zones is None:
+    """What an effect counts, where the script says so: pieces, what it filters, or a number."""
+    counted = context.script.counts.get(count.of)
+    if counted is None:
         message = f"nothing in play.yaml says where {count.of!r} is counted"
         hint = f"add to `counts` there: {{{count.of}: ZONE}}"
         context.report("play-effect", place, message, hint)
@@ -230,18 +299,48 @@ def _count(context: CompileContext, count: Count, place: Place, scope: Scope) ->
         message = f"`whose: {count.whose}` is not played from data"
         hint = "write `all`, `each` or `others`, or a rules module"
         context.report("play-effect", place, message, hint)
-    listed = ast.List([zone.tree for zone in zones], ast.Load())
+    own = Scope(seat=scope.seat, turn=scope.turn, round=scope.round)
+    if len(counted.of) == 1 and not counted.where and not count.where and not count.distinct:
+        found = expressions.value(context, counted.of[0].tree, own)
+        if found.type.kind == "number":
+            return found
+    listed = ast.List([zone.tree for zone in counted.of], ast.Load())
     listed.spot = place  # type: ignore[attr-defined]
-    found = expressions.things(context, listed, scope)
+    whole = counted.of[0].tree if len(counted.of) == 1 else listed
+    found = expressions.things(context, whole, own)
     one = context.writer.name("x")
-    tests = []
-    for kept in count.where:
-        column = context.column(kept.field)
-        tests.append(f"{column}[{one}] == {literal(kept.value)}")
-    test = f" if {' and '.join(tests)}" if tests else ""
+    assert found.type.items is not None
+    thing = replace(own, thing=Value(found.type.items, one, zones=found.zones))
+    tests = [] if counted.where is None else [expressions.test(context, counted.where.tree, thing)]
+    tests += [
+        _is_one(_field(context, counted, kept.field, one, thing), kept.value)
+        for kept in count.where
+    ]
+    test = f" if {' and '.join(one.code for one in tests)}" if tests else ""
     if count.distinct:
-        column = context.column(count.distinct)
+        field = _field(context, counted, count.distinct, one, thing)
+        if field.type.kind == "list":
+            inner = context.writer.name("x")
+            some = f"{inner} for {one} in {found.code}{test} for {inner} in {field.code}"
+            return Value(NUMBER, f"len({{{some}}})")
         return Value(
-            NUMBER, f"(len({{None, *[{column}[{one}] for {one} in {found.code}{test}]}}) - 1)"
+            NUMBER, f"(len({{None, *[{field.code} for {one} in {found.code}{test}]}}) - 1)"
         )
     return Value(NUMBER, f"sum([1 for {one} in {found.code}{test}])")
+
+
+def _field(context: CompileContext, counted: Counted, name: str, one: str, scope: Scope) -> Value:
+    """What a thing that is counted has by a name: as the script says, or a field of pieces."""
+    said = counted.fields.get(name)
+    if said is not None:
+        return expressions.value(context, said.tree, scope)
+    return Value(Type("text"), f"{context.column(name)}[{one}]")
+
+
+def _is_one(field: Value, value: object) -> Value:
+    """Whether a field is a value, or a list of which it is one."""
+    sign = "in" if field.type.kind == "list" else "=="
+    code = (
+        f"{literal(value)} in {field.code}" if sign == "in" else f"{field.code} == {literal(value)}"
+    )
+    return Value(YES_NO, f"({code})")

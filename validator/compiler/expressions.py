@@ -600,6 +600,8 @@ def _space(context: CompileContext, base: Value, node: ast.Subscript, scope: Sco
             return Value(space, f"{base.code}[{at}]", zones=(zone.name,))
         return Value(space, str(zone.at + at), True, zone.at + at, (zone.name,))
     by = zone.board.keys if len(parts) == len(zone.board.keys) else ("id",)
+    if [one.type.kind for one in keys] == ["text"] and not isinstance(columns[0][0], str):
+        by = ("id",)  # a text is no number of a space, but what it is called
     cells = zip(*(_field(zone.board, key) for key in by), strict=True)
     first = 1 if zone.of_seats else zone.at
     table = {key if len(key) > 1 else key[0]: first + at for at, key in enumerate(cells)}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
+from typing import get_args
 
 from validator.catalogue.boards.geometry import Geometry
+from validator.catalogue.effects import KINDS, Act, Allow, Effect, Reach, Special
 from validator.catalogue.formulas import spot, unknown_function
-from validator.compiler import names
+from validator.compiler import effects, names
 from validator.compiler.context import (
     FALSE,
     NOTHING,
@@ -493,7 +495,74 @@ def _steps_from(board: Geometry) -> list[tuple[tuple[int, int], ...]]:
     ]
 
 
+def _said(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """How much the effects of a kind say on a piece or a space, those with these keys alone."""
+    held = value(context, node.args[0], scope)
+    kind = _literal(context, node.args[1], scope)
+    wanted = {key: _literal(context, one, scope) for key, one in keys.items()}
+    if kind not in KINDS:
+        hint = f"kinds: {', '.join(KINDS)}"
+        context.report("play-word", spot(node), f"`{kind}` is no kind of effect", hint)
+        return names.UNKNOWN
+    if held.type.kind != "space":
+        held = check_kind(context, node.args[0], held, "piece")
+
+    def effects_by_place() -> Sequence[Sequence[Effect]]:
+        tables = context.tables
+        if held.type.kind != "space":
+            return [*(one.effects for one in tables.pieces), ()]
+        found: list[Sequence[Effect]] = [()] * tables.zone_count
+        for zone in tables.zones.values():
+            for at in zone.places(len(tables.seats)) if zone.board is not None else ():
+                assert zone.board is not None
+                found[at] = zone.board.spaces[(at - zone.at) % zone.size].effects
+        return found
+
+    key = repr((held.type.kind == "space", kind, wanted))
+    if key not in context.sayings:
+        many = tuple(sum(_much(one, kind, wanted) for one in those) for those in effects_by_place())
+        context.sayings[key] = context.constant("said", many), max(many)
+    table, most = context.sayings[key]
+    return Value(NUMBER, f"{table}[{held.code}]", span=(0, most))
+
+
+def _scored(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+    """The points that effects of a piece score now, for who acts."""
+    held = check_kind(context, node.args[0], value(context, node.args[0], scope), "piece")
+    seat = scope.seat.code if scope.seat is not None else "-1"
+    return effects.scored(context, node, _literal(context, node.args[1], scope), held, seat)
+
+
+def _literal(context: CompileContext, node: ast.expr, scope: Scope) -> object:
+    """A word, number or truth that stands in a formula, or was given to its name."""
+    if isinstance(node, ast.Name) and node.id not in scope.names:
+        return {"nothing": None, "true": True, "false": False}.get(node.id, node.id)
+    found = value(context, node, scope)
+    if not found.known:
+        hint = "write a word or a number"
+        context.report("play-value", spot(node), "this is not the same in every game", hint)
+    return found.value
+
+
+def _much(effect: Effect, kind: object, wanted: Mapping[str, object]) -> int:
+    """The amount of an effect of a kind with these keys; 0 of any other."""
+    if type(effect).__name__.lower() != kind:
+        return 0
+    if any(getattr(effect, key, None) != one for key, one in wanted.items()):
+        return 0
+    match effect:
+        case Act(limit=much) | Reach(uses=much):
+            return effects.ALL if much is None else much
+        case Allow(waive=waive, uses=uses, more=more):
+            return more if waive is None else effects.ALL if uses is None else uses
+        case Special():
+            return 1
+        case other:
+            return effects.ALL if other.amount is None else other.amount
+
+
 Work = Callable[[CompileContext, ast.Call, Scope, Keys], Value]
+_OF_EFFECTS = tuple(dict.fromkeys(one.name for kind in get_args(Effect) for one in fields(kind)))
 FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
     "abs": (_abs, 1, 1, ()),
     "ahead": (_ahead, 2, 2, ()),
@@ -516,8 +585,10 @@ FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
     "past": (_walk, 2, 3, ()),
     "path": (_on, 2, 2, ()),
     "run": (_run, 2, 2, ("wild",)),
+    "said": (_said, 2, 2, _OF_EFFECTS),
     "same": (_same, 2, 2, ("wild",)),
     "scale": (_scale, 2, 2, ()),
+    "scored": (_scored, 2, 2, ()),
     "shares": (_shares, 2, 2, ()),
     "slide": (_walk, 2, 3, ()),
     "sum": (_sum, 1, 2, ("where",)),
@@ -541,5 +612,7 @@ SHAPES = {
         "shares": "shares(LIST, LIST)",
     },
     "ahead": "ahead(SPACE, WAY)",
+    "said": "said(CARD, KIND)",
+    "scored": "scored(CARD, 'points')",
 }
 """How each function is written."""

@@ -23,7 +23,7 @@ from validator.catalogue.model import Pile
 from validator.catalogue.script import PileBound, Step
 from validator.catalogue.setup_script import BOX
 from validator.compiler.picks import Deed, Pick
-from validator.compiler.tables import DIRECTION, FIRST, NOBODY, SINGLE, MemorySlot, Tables, Zone
+from validator.compiler.tables import DIRECTION, FIRST, NOBODY, MemorySlot, Tables, Zone
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
 from validator.play.observers import Unseen
@@ -160,7 +160,8 @@ class Program:
     that they mark. ``supplies`` are piles of pieces that are no cards, each with their set;
     ``bounds`` are what is declared of piles, each with what reckons how much is wanted at most.
 
-    By place: ``piles`` has the pile that lies there and all places of it (none: no pile),
+    By place: ``piles`` has the pile that lies there and its places, those of each seat that has
+    some (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
     ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
     and which need no room (None: any number), ``notes_out`` and ``notes_in`` whether there is
@@ -181,7 +182,7 @@ class Program:
     setup_steps: tuple[Step, ...]
     scoring: Scoring
     kinds: tuple[int, ...]
-    piles: tuple[tuple[int, Sequence[int]], ...]
+    piles: tuple[tuple[int, Sequence[range]], ...]
     renewed_by: tuple[Sequence[int], ...]
     ends_game: frozenset[int]
     own: tuple[bool, ...]
@@ -233,7 +234,7 @@ class ScriptMatch:
     __slots__ = (
         *("ask", "at", "blind", "fuel", "hoped", "n", "out", "outcome", "owner", "pc", "program"),
         *("r", "reason", "rngs", "streams", "tally", "together", "togethers", "was", "z"),
-        *("before", "events", "laid", "problems", "repeats", "seen_before", "trying"),
+        *("before", "ending", "events", "laid", "problems", "repeats", "seen_before", "trying"),
     )
     ask: Ask
 
@@ -257,6 +258,7 @@ class ScriptMatch:
         self.fuel = FUEL
         self.blind = False
         self.trying = False
+        self.ending = False
         self.hoped = 0
         self.together = 0
         self.togethers = 0
@@ -340,7 +342,9 @@ class ScriptMatch:
 
     def end(self, winners: Iterable[int] | None, says: str, finished: bool = True) -> None:
         """End the game: these seats win with their partners, or who has the best score."""
+        self.ending = True
         scoring, scores = self.program.scoring, self.scores()
+        self.ending = False
         best = scoring.best(self, scores) if winners is None else ()
         won = scoring.with_partners(winners, len(self.out)) if winners is not None else best
         self.outcome = Outcome(won, tuple(scores), says, finished)
@@ -491,9 +495,11 @@ class ScriptMatch:
         """Tell the tally what is left in a pile; of a pile of every seat, of them all."""
         z, tally, renewed_by = self.z, self.tally, self.program.renewed_by
         pile, places = self.program.piles[place]
-        for at in places:
-            left, refill, gauge = len(z[at]), 0, tally.gauges[pile]
-            for source in renewed_by[at]:
+        for spaces in places:
+            left, refill, gauge = 0, 0, tally.gauges[pile]
+            for at in spaces:
+                left += len(z[at])
+            for source in renewed_by[spaces[0]]:
                 refill += len(z[source])
             if left <= gauge.least or left + refill < gauge.reach:
                 tally.level(pile, left, refill)
@@ -573,6 +579,11 @@ class ScriptMatch:
             hint = "the set-up script, the parts or the number of the rules is wrong"
             self.problems.append(("setup-contradiction", place, message, hint))
 
+    def refute(self, told: tuple[Place, str]) -> None:
+        """Note that what must be so at this table is not."""
+        place, says = told
+        self.problems.append(("setup-contradiction", place, says, "mend the data, or the test"))
+
     def mark(self, step: int, seat: int) -> None:
         """Note what a step of the set-up moved, if somebody wants to tell of it."""
         if self.events is None:
@@ -628,6 +639,16 @@ class ScriptMatch:
             tally.played[design] += 1
             return tally.acts_as(design, seat)
         return design
+
+    def score_card(
+        self, points: Sequence[Callable[[ScriptMatch, int], int]], design: int, seat: int
+    ) -> int:
+        """What a card scores for a seat, by design; in the end of a game it is so used."""
+        if not self.ending or design >= self.program.cards:
+            return points[design](self, seat)
+        scored = points[self.tally.acts_as(design, seat)](self, seat)
+        self.tally.played[design] += scored != 0
+        return scored
 
     def by_rule(self, seat: int, what: str, picks: Sequence[Pick]) -> State:
         """Take the first of the options that a rule leaves, and tell of it."""
@@ -695,19 +716,22 @@ class ScriptMatch:
         return lines
 
     def levels(self) -> list[int]:
-        """Pieces left in each pile; where every seat has one, in the smallest of them."""
-        tables, seats = self.program.tables, len(self.out)
-        zones = [tables.zones[pile.zone] for pile in tables.piles]
-        return [min([len(self.z[at]) for at in zone.places(seats)]) for zone in zones]
+        """What is left in each pile; where seats have one, in the smallest of them."""
+        tables, piles = self.program.tables, self.program.piles
+        return [
+            min(sum(len(self.z[at]) for at in one) for one in piles[tables.zones[pile.zone].at][1])
+            if pile.counted is None
+            else max(0, self.n[tables.memories[pile.counted].at])
+            for pile in tables.piles
+        ]
 
     def used(self) -> list[int]:
         """Pieces of each supply that are neither in its pile, the emptiest, nor in the box."""
         tables = self.program.tables
         box = [tables.kind[piece] for piece in self.z[tables.zones[BOX].at]]
-        used = []
+        used, levels = [], self.levels()
         for pile, designs in self.program.supplies:
-            places = tables.zones[pile.zone].places(len(self.out))
-            left = min(len(self.z[at]) for at in places) + sum(one in designs for one in box)
+            left = levels[tables.piles.index(pile)] + sum(one in designs for one in box)
             used.append(sum(one in designs for one in tables.kind) - left)
         return used
 
@@ -757,12 +781,13 @@ class ScriptMatch:
             return 0
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How many pieces each option takes from ``pile`` before somebody is asked again."""
-        tables = self.program.tables
-        at = next((tables.zones[one.zone].at for one in tables.piles if one.id == pile), None)
-        if at is None:
+        """How much each option takes from ``pile`` before somebody is asked again."""
+        known = [one.id for one in self.program.tables.piles]
+        if pile not in known:
             return [0] * len(options)
-        return [len(self.z[at]) - len(self._ahead(option, None).z[at]) for option in options]
+        at = known.index(pile)
+        left = self.levels()[at]
+        return [left - self._ahead(option, None).levels()[at] for option in options]
 
     def _ahead(self, option: Option | None, unseen: Sequence[int] | None) -> ScriptMatch:
         """A copy of the game that took the option and went on, as far as can be seen.
@@ -828,13 +853,18 @@ class ScriptMatch:
 
 
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
-    """What lies before a seat (-1: in the middle) and is remembered of it."""
+    """What lies before a seat (-1: in the middle) and is remembered of it.
+
+    Neither zones that are empty and no piles, nor what is still as it was at the start.
+    """
     tables = match.program.tables
     of_seat = seat >= 0
     said = [words for one in tables.memories.values() for words in _memory_words(match, one, seat)]
     for zone in tables.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX and zone.board is None:
             pieces = match.z[zone.at + max(seat, 0)]
+            if not pieces and (zone.pile < 0 or tables.piles[zone.pile].counted):
+                continue
             plain = zone.name[5:] if of_seat else zone.name
             lying = str(len(pieces))
             if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
@@ -847,7 +877,7 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
                 zone.name[5:] if of_seat else zone.name,
                 [*_standing(match, zone, seat)],
             )
-            if standing or not _picture(match, zone, zone.board):
+            if standing:
                 said.append(f"{plain} ({', '.join(standing)})")
     return said
 
@@ -863,15 +893,16 @@ def _piece_words(match: ScriptMatch, piece: int) -> str:
 def _memory_words(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
     """What is remembered of a seat (-1: the table) in words: nothing, one, or one for each key."""
     called, what = memory.name.partition(".")[2], memory.what
-    if what.owner not in (("seat", "team") if seat >= 0 else SINGLE):
+    if what.owner not in (("seat", "team") if seat >= 0 else ("table", "round")):
         return []
     if what.owner == "team":
         called, seat = f"team's {called}", seat % match.program.scoring.teams
     keys = [f" {one + 1 if what.index == 'seat' else one}" for one in memory.keys]
-    values = [match.n[place] for place in memory.places(max(seat, 0))]
+    places, begun = memory.places(max(seat, 0)), match.program.tables.fresh
     return [
-        f"{called}{key} {_value_words(match, what.kind, value)}"
-        for key, value in zip(keys or [""], values, strict=False)
+        f"{called}{key} {_value_words(match, what.kind, match.n[place])}"
+        for key, place in zip(keys or [""], places, strict=False)
+        if match.n[place] != begun[place]
     ]
 
 

@@ -386,20 +386,24 @@ def end_of(place: str, at: int = -1) -> str:
 
 
 def _column(context: CompileContext, word: str, values: Sequence[Any], index: str) -> Value:
+    if word not in context.fields:
+        context.fields[word] = _table_of(context, word, values)
+    table, kind = context.fields[word]
+    return Value(kind, f"{table}[{index}]")
+
+
+def _table_of(context: CompileContext, word: str, values: Sequence[Any]) -> tuple[str, Type]:
     each = {id(one): one for one in values}.values()  # copies of a piece share what it has
     known = tuple(dict.fromkeys(_scalars(each)))
     if any(isinstance(one, tuple) for one in each):
         rows = context.constant(f"f_{word}", tuple(tuple(_scalars([one])) for one in values))
-        items = Type(
-            "number" if all(isinstance(one, int) for one in known) else "text", values=known
-        )
-        return Value(list_of(items), f"{rows}[{index}]")
+        kind = "number" if all(isinstance(one, int) for one in known) else "text"
+        return rows, list_of(Type(kind, values=known))
     if word == "set":
         table = context.constants.setdefault("f_set", tuple(values)) and "f_set"
     else:
         table = context.column(word)
-    optional = None in values[:-1]
-    return Value(Type(_kind(known), values=known, optional=optional), f"{table}[{index}]")
+    return table, Type(_kind(known), values=known, optional=None in values[:-1])
 
 
 def _kind(values: Sequence[Any]) -> str:

@@ -197,6 +197,11 @@ def tell(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope
     if not context.in_setup:
         hint = "write it into the steps of setup.yaml"
         context.report("play-place", step.place, f"`{step.verb}` is for the set-up guide", hint)
+    elif "holds" in step.values:
+        held = expressions.test(context, step.values["holds"].tree, scope)
+        with context.writer.block(f"if not {held.code}:"):
+            refuted = (step.places["holds"], step.values["fault"])
+            context.writer.line(f"m.refute({context.constant('refuted', refuted)})")
     elif step.verb == "expect":
         zone = place_of(context, tree_at(step, "what"), scope)
         formula = value_at(step, "count")

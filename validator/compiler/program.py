@@ -16,11 +16,12 @@ from itertools import cycle
 from typing import Any
 
 from validator.catalogue.formulas import FUNCTIONS, Formula
-from validator.catalogue.model import WhenEmpty
+from validator.catalogue.model import WhenEmpty, place_in
 from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
 from validator.compiler import expressions, functions, names, steps, support
 from validator.compiler.choosing import WORTH
 from validator.compiler.context import (
+    ASKING,
     PIECE,
     SEAT,
     YES_NO,
@@ -33,7 +34,7 @@ from validator.compiler.context import (
 from validator.compiler.match import SOURCE, Halt, Program, Scoring, ScriptFault, ScriptMatch, Unmet
 from validator.compiler.picks import OptionSpec, Pick, Picks
 from validator.compiler.tables import CAUSE, FINAL, FIRST, NOBODY, PASSED, ROUND, Tables, mistakable
-from validator.findings import Place
+from validator.findings import Place, did_you_mean
 
 ACTING = "seat"
 """What functions of points call the seat that they are asked of."""
@@ -46,6 +47,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
     context.loop, context.find_memory = steps.loop, steps.find_memory
     context.call = functions.call
     context.ends_now = lambda context, scope: _ends(context, scope, ("now",))
+    _check_counted(context)
     try:
         _write_groups(context)
         you = context.slot()
@@ -67,6 +69,18 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
     return None, context
 
 
+def _check_counted(context: CompileContext) -> None:
+    """See that what piles are counted by is a number that the script remembers of the table."""
+    memories = context.tables.memories
+    numbers = [name for name, one in memories.items() if one.what.kind == "number"]
+    for name, piles in context.counted_by.items():
+        if name not in numbers or memories[name].what.index:
+            pile = context.tables.piles[piles[0]]
+            hint = did_you_mean(name, numbers, "write it under `remember` of play.yaml")
+            message = f"the script remembers no number {name!r}"
+            context.report("play-name", place_in(pile, "counted"), message, hint)
+
+
 def _write_setup(context: CompileContext) -> None:
     """Write what is the same in every game (``lay``), then what luck and choice do (``deal``)."""
     written, writer = context.tables.game.setup.steps, context.writer
@@ -83,7 +97,7 @@ def _write_setup(context: CompileContext) -> None:
 
 def _has_luck(context: CompileContext, step: Step) -> bool:
     """Tell whether luck or a choice may change what a step of a set-up comes to."""
-    chancy = ("shuffle", "roll", "draw", *steps.ASKING)
+    chancy = ("shuffle", "roll", "draw", *ASKING)
     reached = steps_reached(context.script, [step])
     called = (node for formula in formulas(step) for node in ast.walk(formula.tree))
     return any(one.verb in chancy for one in reached) or any(
@@ -153,8 +167,8 @@ def _by_rounds(context: CompileContext) -> None:
     with writer.block("if m.fuel < 0:"):
         writer.line("return idle" if has_turns else "return stall")
     if not has_turns:
-        steps.begin_turn(context, f"n[{FIRST}]", "new_round")
         steps.fresh(context, "turn")
+        steps.begin_turn(context, f"n[{FIRST}]", "new_round")
     if steps.block(context, script.round, Scope(round="round_done")):
         writer.line("return round_done")
     writer.begin("round_done")
@@ -269,8 +283,12 @@ def source_of(context: CompileContext) -> tuple[str, tuple[tuple[int, Place], ..
     return "\n".join(lines), tuple(steps)
 
 
-def _space_names(tables: Tables) -> dict[int, str]:
-    """What spaces are called by their places: by their ids, with the zone where others are so."""
+def _space_names(context: CompileContext) -> dict[int, str]:
+    """What spaces are called by their places: by their ids, with the zone where others are so.
+
+    Other boards of this table, that is: those that it does not have count for nothing.
+    """
+    tables = context.tables
     called, seats = {at: name for name, at in tables.zone_at.items()}, len(tables.seats)
     boards = [(zone, zone.board) for zone in tables.zones.values() if zone.board is not None]
     ids = {
@@ -278,13 +296,21 @@ def _space_names(tables: Tables) -> dict[int, str]:
         for zone, board in boards
         for at, space in zip(zone.places(seats), cycle(board.spaces), strict=False)
     }
-    many = Counter(ids.values())
-    return {at: one if many[one] == 1 else called[at] for at, one in ids.items()}
+    there = (zone for zone, _ in boards if _is_at_table(context, zone.name))
+    many = Counter(ids[at] for zone in there for at in zone.places(seats))
+    return {at: one if many[one] <= 1 else called[at] for at, one in ids.items()}
 
 
-def _words_of(tables: Tables) -> Callable[[str, Any], str]:
+def _is_at_table(context: CompileContext, zone: str) -> bool:
+    label = context.tables.game.setup.zones.get(zone)
+    if label is None or label.when is None:
+        return True
+    return expressions.test(context, label.when.tree, Scope()).value is not False
+
+
+def _words_of(context: CompileContext) -> Callable[[str, Any], str]:
     """What says a thing that was picked, by its kind."""
-    spaces = _space_names(tables)
+    tables, spaces = context.tables, _space_names(context)
     ways = list(
         dict.fromkeys(
             way
@@ -374,7 +400,7 @@ def _assemble(context: CompileContext) -> Program:
     exec(made, scope)
     hops = _landings(context.writer.functions)
     scope |= {name: scope[end] for name, end in hops.items()}
-    words, alike = _words_of(tables), _alike_of(tables)
+    words, alike = _words_of(context), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
         where = (slots, tuple(kinds), words, alike)
         spec = OptionSpec(identity, number, scope[state], says, picked, *where)
@@ -406,7 +432,7 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
     tables, script = context.tables, context.script
     places = tables.zone_count + 1
     own, seen = [False] * places, [False] * places
-    piles: list[tuple[int, Sequence[int]]] = [(-1, ())] * places
+    piles: list[tuple[int, Sequence[range]]] = [(-1, ())] * places
     called = [""] * places
     renewed: list[tuple[int, ...]] = [()] * places
     ends, spaces = set[int](), set[int]()
@@ -421,8 +447,8 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
                 marks = tables.marks(zone.board)
                 if zone.board.holds is not None or marks:
                     holds[place] = zone.board.holds or len(tables.pieces), marks
-            if zone.pile >= 0:
-                piles[place] = zone.pile, tuple(zone.places(len(tables.seats)))
+            if zone.pile >= 0 and tables.piles[zone.pile].counted is None:
+                piles[place] = zone.pile, tuple(zone.each(len(tables.seats)))
                 if tables.piles[zone.pile].when_empty is WhenEmpty.ENDS_GAME:
                     ends.add(place)
     scoring = Scoring(

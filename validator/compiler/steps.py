@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from validator.catalogue.formulas import Formula, spot
 from validator.catalogue.model import WhenEmpty
-from validator.catalogue.script import Procedure, Script, Step, runs_itself, steps_reached
+from validator.catalogue.script import Procedure, Step, nodes
 from validator.catalogue.setup_script import BOX
 from validator.compiler import choosing, expressions, names, placing
 from validator.compiler.context import (
+    ASKING,
     FALSE,
     NUMBER,
     PIECE,
@@ -35,21 +36,21 @@ from validator.findings import Place, did_you_mean
 
 Made = tuple[bool, Scope]
 """Whether the game goes on behind a step, and what names mean there."""
-ASKING = ("choose", "together", "ask", "turns", "effects", "give")
-"""Verbs behind which the game goes on in another function of the source."""
 
 
 def asks(context: CompileContext, steps: Sequence[Step]) -> bool:
     """Tell whether somebody may decide in steps, so that they are no straight line."""
-    script = context.script
-    return any(
-        step.verb in ASKING or (step.verb == "run" and _runs_itself(script, step.values["what"]))
-        for step in steps_reached(script, steps)
-    )
-
-
-def _runs_itself(script: Script, name: str) -> bool:
-    return name in script.procedures and runs_itself(script, name)
+    key = tuple(map(id, steps))
+    if key not in context.asked:
+        inside = (one for one in nodes(tuple(steps)) if isinstance(one, Step))
+        context.asked[key] = (
+            steps,
+            any(
+                one.verb in ASKING or (one.verb == "run" and one.values["what"] in context.asking)
+                for one in inside
+            ),
+        )
+    return context.asked[key][1]
 
 
 def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
@@ -455,6 +456,14 @@ def _set(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 def store(context: CompileContext, slot: MemorySlot, place: str, value: Value, at: Place) -> None:
     """Write a number into what is remembered: within its range, or as is said for beyond it."""
+    _write_into(context, slot, place, value, at)
+    for pile in context.counted_by.get(slot.name, ()):
+        context.writer.line(f"m.tally.level({pile}, max(0, {place}))")
+
+
+def _write_into(
+    context: CompileContext, slot: MemorySlot, place: str, value: Value, at: Place
+) -> None:
     least, most, writer = slot.what.least, slot.what.most, context.writer
     values = value.type.values
     if values and not (least <= min(values) <= max(values) <= most) and not slot.what.beyond:
@@ -567,7 +576,7 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
         hint = f"write with: {{{', '.join(f'{one}: ...' for one in procedure.parameters)}}}"
         context.report("play-procedure", step.place, f"{name} takes {wanted}", hint)
         return True, scope
-    if runs_itself(context.script, name):
+    if name in context.recursive:
         return _run_recursively(context, step, procedure, scope), scope
     bound = {key: _keep(context, formula, scope) for key, formula in given.items()}
     inner = replace(scope, names=bound, path=(*scope.path, name))
@@ -928,8 +937,8 @@ def turn(
         with writer.block(f"if {missed.code}:"):
             _burn(context, "idle")
             writer.line(f"return {passing}")
-    begin_turn(context, seat, here)
     fresh(context, "turn")
+    begin_turn(context, seat, here)
     if block(context, written, scope):
         writer.line(f"return {scope.turn}")
     writer.begin(scope.turn)

@@ -65,12 +65,14 @@ class ScriptTable:
             for one, reckon in self.program.bounds:
                 if one.pile == pile.id:
                     most = reckon(opening, 0)
-                    sign = "<" if most is not None and most < size else ">="
-                    said = one.says if most is None else f"{one.says}: {most} {sign} {size}"
+                    sign = "<" if most is not None and (most < size or not most) else ">="
+                    said = f"{one.says}: {most} {sign} {size}" if most else one.says
                     found[pile.id] = Bound(pile.id, sign == ">=", said)
         return tuple(bound for bound in found.values() if bound is not None)
 
     def _bound_of_pile(self, pile: Pile, size: int) -> Bound | None:
+        if pile.counted is not None:
+            return None
         if pile.zone not in self.taken:
             return Bound(pile.id, False, "no step of the script takes from it")
         tables = self.program.tables
@@ -112,11 +114,18 @@ def make_table(program: Program, taken: frozenset[str]) -> ScriptTable:
     opening = laid.copy()
     opening.set_up()
     supplies = tuple(_supplies(opening))
-    program = laid.program = replace(program, supplies=supplies)
+    piles = tuple((pile, _places_in_use(opening, places)) for pile, places in program.piles)
+    program = laid.program = opening.program = replace(program, supplies=supplies, piles=piles)
     sizes = tuple(opening.levels())
     owned = [zone for zone in tables.zones.values() if zone.own and zone.of_seats]
     hands = tuple(at for zone in owned for at in zone.places(len(tables.seats)))
     return ScriptTable(_frame(program, sizes), program, taken, hands, laid, sizes)
+
+
+def _places_in_use(opening: ScriptMatch, places: Sequence[range]) -> Sequence[range]:
+    """The places of a pile of those seats that have pieces of it, if any do: bots may have none."""
+    used = [one for one in places if any(opening.z[at] for at in one)]
+    return tuple(used or places)
 
 
 def first_match(program: Program, streams: Streams) -> ScriptMatch:
@@ -143,6 +152,8 @@ def _supplies(opening: ScriptMatch) -> Iterator[tuple[Pile, frozenset[int]]]:
     tables = opening.program.tables
     for pile in tables.piles:
         places = tables.zones[pile.zone].places(len(tables.seats))
+        if pile.counted is not None:
+            continue
         mine, *others = [frozenset(tables.kind[one] for one in opening.z[at]) for at in places]
         sets = {tables.designs[one].set_id for one in mine}
         forms = [tables.game.sets[one].form for one in sets]

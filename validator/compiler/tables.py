@@ -55,6 +55,11 @@ class Zone:
         """The places of the single zones: of each of so many seats, there of each space."""
         return range(self.at, self.at + self.size * (seats if self.of_seats else 1))
 
+    def each(self, seats: int) -> list[range]:
+        """The places of each single zone: of a board those of all its spaces together."""
+        places = self.places(seats)
+        return [places[at : at + self.size] for at in range(0, len(places), self.size)]
+
     def of(self, seat: int) -> range:
         """The places of a seat; none where it is no zone of every seat."""
         first = self.at + self.size * seat

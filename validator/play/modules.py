@@ -8,7 +8,6 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import cast
 
 from validator.catalogue.model import Catalogue, Configuration, Game
@@ -17,16 +16,12 @@ from validator.findings import UnreadableError, UsageError
 from validator.play.rules import Prepared, RulesModule
 from validator.rng import Streams
 
-# Finding the rules module of a game, by the name its game.yaml gives.
-#
-# Modules are ``validator.games.<name>`` or an installed entry point of the group
-# ``trilith.games``. A game folder itself never brings code; its play script is data.
+# Finding the rules module of a game, by the name its game.yaml gives: an installed entry point. A
+# game folder itself never brings code; its play script is data.
 
 
 GROUP = "trilith.games"
 """Entry-point group of rules modules that other packages bring."""
-SHIPPED = "validator.games"
-"""The package of the modules that come with this one."""
 SCRIPTED = "validator.compiler.table"
 """What plays games that have a play script instead of a module."""
 
@@ -38,21 +33,13 @@ FAULTS = (
 
 
 def find_modules() -> Mapping[str, RulesModule]:
-    """Every rules module that a game may name, by its name: the shipped ones and entry points."""
-    shipped = {
-        found.name: import_module(f"{SHIPPED}.{found.name}")
-        for found in iter_modules(import_module(SHIPPED).__path__)
-    }
-    playing = {name: module for name, module in shipped.items() if hasattr(module, "prepare")}
-    others = {entry.name: entry.load() for entry in entry_points(group=GROUP)}
-    return {**others, **cast(Mapping[str, RulesModule], playing)}
+    """Every installed rules module that a game may name, by its name."""
+    return {entry.name: entry.load() for entry in entry_points(group=GROUP)}
 
 
 def module_path(game: Game) -> Path | None:
     """The file of the rules module of ``game``, which is not imported; None where there is none."""
-    name = game.module or ""
-    named = [f"{SHIPPED}.{name}"] if name.isidentifier() else []
-    named += [entry.module for entry in entry_points(group=GROUP, name=name)]
+    named = [entry.module for entry in entry_points(group=GROUP, name=game.module or "")]
     specs = (find_spec(one) for one in named)
     return next((Path(spec.origin) for spec in specs if spec and spec.origin), None)
 
@@ -72,8 +59,6 @@ def find_module(game: Game) -> RulesModule:
             "its data is still checked and printed; add play.yaml, or name a module by `module:` "
             "in game.yaml",
         )
-    if _is_shipped(name):
-        return cast(RulesModule, import_module(f"{SHIPPED}.{name}"))
     for entry in entry_points(group=GROUP, name=name):
         return cast(RulesModule, entry.load())
     raise UsageError(
@@ -83,13 +68,9 @@ def find_module(game: Game) -> RulesModule:
     )
 
 
-def _is_shipped(name: str) -> bool:
-    return name.isidentifier() and find_spec(f"{SHIPPED}.{name}") is not None
-
-
 def code_of(game: Game) -> tuple[Path, ...]:
     """The files or folders of what plays ``game`` where it does not come with this package."""
-    if game.module is None or _is_shipped(game.module):
+    if game.module is None:
         return ()
     tops = {entry.module.partition(".")[0] for entry in entry_points(group=GROUP, name=game.module)}
     specs = [spec for top in sorted(tops) if (spec := find_spec(top)) is not None]

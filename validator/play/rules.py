@@ -1,6 +1,6 @@
 """What a rules module offers, and what a game ends with.
 
-A rules module is ``validator/games/<game>.py`` (or a folder) with the function
+A rules module is what an entry point names, a module (or folder) with the function
 ``prepare(game, configuration, rulings) -> Prepared``: everything that is the same in each game
 at this table, worked out once.
 
@@ -228,7 +228,7 @@ class Prepared(Protocol):
 
 
 class RulesModule(Protocol):
-    """What a module in ``validator/games`` offers."""
+    """What a rules module offers."""
 
     def prepare(
         self, game: Game, configuration: Configuration, rulings: Mapping[str, str]

@@ -234,8 +234,6 @@ def _engine(game: Game) -> Iterator[tuple[PlaceKind, Path]]:
             yield engine_kind(path.relative_to(folder)), path
     else:
         yield PlaceKind.ENGINE, main
-    if main.is_relative_to(PACKAGE):
-        yield from ((PlaceKind.ENGINE, path) for path in sorted((PACKAGE / "games").glob("*.py")))
 
 
 def engine_kind(path: Path) -> PlaceKind:

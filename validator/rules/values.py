@@ -231,8 +231,10 @@ REMARKS = (
     "says",
     "variant",
     "then",
+    "worth",
 )
-"""Keys of steps and entries that are for readers; no statement need repeat them."""
+"""Keys of steps and entries that are for readers, or for players that reckon; no statement need
+repeat them."""
 _LONGEST = 70
 
 

@@ -254,7 +254,7 @@ class _GuideWriter:
                 return str(step.values["text"])
             case "shuffle":
                 return self.shuffle(step)
-            case "expect":
+            case "expect" if "what" in step.values:
                 return self.expect(deed)
             case "choose":
                 return self.choose(deed)

@@ -1,7 +1,9 @@
 """An older project is carried over: only what has to change does, and it checks clean then."""
 
-import shutil
-from pathlib import Path
+from dataclasses import dataclass
+from enum import StrEnum
+from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 import yaml
@@ -16,9 +18,10 @@ from generator.upgrade import plan as upgrade
 from generator.upgrade.plan import plan_upgrade, write
 from validator.catalogue.schemas import FORMAT
 from validator.findings import Severity
+from validator.play import modules
+from validator.play.rulings import ruling
 from validator.run import check
 
-ROOT = Path(__file__).parents[3]
 GAME = "kind: game\nid: fog\nname: Fog\nrevision: '1'\nis_box: true\n"
 OLD = """\
 kind: components   # a comment
@@ -101,47 +104,85 @@ def test_a_new_game_has_nothing_to_change(tmp_path):
     assert upgraded(tmp_path) == f"everything keeps to format {FORMAT} of the data\n"
 
 
-@pytest.mark.heavy
-def test_henge_without_what_its_module_asks_since_then(tmp_path):
-    folder = tmp_path / "components" / "henge"
-    shutil.copytree(ROOT / "components" / "henge", folder)
-    path = folder / "game.yaml"
-    data = yaml.safe_load(path.read_text("utf-8"))
-    lines = path.read_text("utf-8").splitlines(keepends=True)
-    start, end = (lines.index(f"  - id: {one}\n") for one in ("X-HEN-17", "X-HEN-20"))
-    path.write_text("".join(lines[:start] + lines[end:]), "utf-8")
+class Hand(StrEnum):
+    """FOG-HAND: what a seat does that has no card left."""
+
+    SKIPS = "skips"
+    DRAWS_TWO = "draws_two"
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    deck: Literal["shuffle", "stop"] = ruling("FOG-DECK")
+    empty_hand: Hand = ruling("FOG-HAND")
+
+
+RULINGS = """
+module: fog
+rulings:
+  - {id: FOG-DECK, question: Q, options: {shuffle: again, stop: it stays}, default: shuffle}
+  - id: FOG-HAND
+    question: What does a seat do that has no card left?
+    options:
+      skips: nothing
+      draws_two: it draws two cards
+    default: skips
+"""
+
+
+@pytest.fixture
+def module(monkeypatch):
+    """A rules module that asks, installed as ``fog``."""
+    made = SimpleNamespace(RULINGS=Rulings, prepare=lambda *asked: None)
+    entry = SimpleNamespace(name="fog", module="fog_module", load=lambda: made)
+
+    def installed(group, name="fog"):
+        return [entry] if (group, name) == (modules.GROUP, "fog") else []
+
+    monkeypatch.setattr(modules, "entry_points", installed)
+
+
+def game_that_lacks(root, gone):
+    """The game.yaml of Fog, of whose rulings a part is gone that its module asks for."""
+    assert gone in RULINGS
+    write_starter(root, "Fog")
+    path = root / "components" / "fog" / "game.yaml"
+    path.with_name("play.yaml").unlink()
+    path.write_text(path.read_text("utf-8") + RULINGS.replace(gone, ""), "utf-8")
+    return path
+
+
+@pytest.mark.usefixtures("module")
+def test_a_game_without_what_its_module_asks_since_then(tmp_path):
+    path = game_that_lacks(tmp_path, RULINGS[RULINGS.index("  - id: FOG-HAND") :])
     assert "ruling-missing" in errors(tmp_path)
-    told = upgraded(tmp_path)
-    assert "the ruling X-HEN-17-SLOT, which the rules module asks for" in told
+    assert "the ruling FOG-HAND, which the rules module asks for" in upgraded(tmp_path)
     assert errors(tmp_path) == []
-    after = yaml.safe_load(path.read_text("utf-8"))
-    defaults = {one["id"]: one["default"] for one in data["rulings"]}
-    now = {one["id"]: one["default"] for one in after["rulings"]}
-    assert defaults.keys() - now.keys() == {"X-HEN-18"}, "which is no question of play"
-    assert now.items() <= defaults.items()
+    after = yaml.safe_load(path.read_text("utf-8"))["rulings"]
+    assert [(one["id"], one["default"]) for one in after] == [
+        ("FOG-DECK", "shuffle"),
+        ("FOG-HAND", "skips"),
+    ]
 
 
+@pytest.mark.usefixtures("module")
 def test_an_option_that_the_module_knows_is_added(tmp_path):
-    folder = tmp_path / "components"
-    shutil.copytree(ROOT / "components" / "henge", folder / "henge")
-    path = folder / "henge" / "game.yaml"
-    gone = "lintels_too: those benefits, and every lintel one installs"
-    text = path.read_text("utf-8")
-    path.write_text(text.replace(f"      {gone}\n", ""), "utf-8")
+    game_that_lacks(tmp_path, "      draws_two: it draws two cards\n")
     assert "ruling-option" in errors(tmp_path)
-    assert "that the rules module knows: lintels_too" in upgraded(tmp_path)
+    assert "that the rules module knows: draws_two" in upgraded(tmp_path)
     assert errors(tmp_path) == []
 
 
+@pytest.mark.usefixtures("module")
 @pytest.mark.parametrize(
     "rulings",
     ["", "rulings: []\n", "rulings: [{id: X, question: Q, options: {a: A}, default: a}]\n"],
 )
 def test_rulings_are_added_to_whatever_list_there_is(tmp_path, rulings):
-    folder = old(tmp_path, OLD, GAME + "module: henge\n" + rulings)
+    folder = old(tmp_path, OLD, GAME + "module: fog\n" + rulings)
     upgraded(tmp_path)
     after = yaml.safe_load((folder / "game.yaml").read_text("utf-8"))
-    assert "X-HEN-17-SLOT" in [one["id"] for one in after["rulings"]]
+    assert "FOG-HAND" in [one["id"] for one in after["rulings"]]
     assert after["rulings"][0]["options"]
 
 

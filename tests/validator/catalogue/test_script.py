@@ -289,7 +289,7 @@ def test_a_whole_script():
     assert [one.weight for one in script.wants] == [3, 1]
     (meaning,) = script.effects
     assert (meaning.kind, meaning.keys) == ("gain", {"what": "coin"})
-    assert [one.text for one in script.counts["coin"]] == ["bank", "seat.coins"]
+    assert [one.text for one in script.counts["coin"].of] == ["bank", "seat.coins"]
     assert rulings_named(script) == {"FOG-1": ["first", "second", "third"]}
     steps = [one.verb for one in nodes(script) if isinstance(one, Step)]
     assert steps == ["run", "turns", "stop", "return"]

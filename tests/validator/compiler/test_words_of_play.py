@@ -390,7 +390,7 @@ def test_a_team_remembers_what_its_partners_have_together(tmp_path):
     assert [memory(game, "team.points", team) for team in (0, 1)] == [8, 8]
     assert game.outcome.scores == (9, 10, 3, 4) and game.outcome.winners == (1, 3)
     assert memory(game, "table.n") == 8 + 2 + 0
-    assert "team's points 8, team's asked 1 0" in game.match.show()
+    assert "team's points 8, team's asked 2 2" in game.match.show()
 
 
 @pytest.mark.parametrize(

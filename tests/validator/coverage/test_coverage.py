@@ -318,17 +318,15 @@ def test_files_of_an_engine(paths, kind):
 
 def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root):
     game = load(root, ["high_council"])[0].games["high_council"]
-    henge = load(root, ["henge"])[0].games["henge"]
     kinds = {text.name: text.kind for text in project_texts(root, game)}
     assert kinds["components/stonehenge/board.yaml"] is PlaceKind.DATA
-    engine = {text.name: text.kind for text in project_texts(root, henge)}
-    assert engine["validator/games/henge/turns.py"] is PlaceKind.ENGINE
+    assert kinds["components/high_council/play.yaml"] is PlaceKind.DATA
     assert kinds["validator/checks/names.py"] is PlaceKind.CHECK
     assert kinds["tests/validator/coverage/test_places.py"] is PlaceKind.TEST
     assert kinds["tests/validator/play/test_conformance.py"] is PlaceKind.MENTION
     assert kinds["tests/mutants/operators.py"] is PlaceKind.MENTION
     assert "components/high_council/rules.yaml" not in kinds
-    assert not any(name.startswith("validator/games/henge/") for name in kinds)
+    assert not any(name.startswith("components/henge/") for name in kinds)
 
 
 def test_a_rules_module_outside_is_found_without_being_imported(tmp_path, root, monkeypatch):
@@ -340,7 +338,10 @@ def test_a_rules_module_outside_is_found_without_being_imported(tmp_path, root, 
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     game = load(root / "tests" / "examples" / "base")[0].games["fog"]
     assert module_path(game) is None
-    assert module_path(replace(game, module="fog")) == tmp_path / "fogrules.py"
+    installed = replace(game, module="fog")
+    assert module_path(installed) == tmp_path / "fogrules.py"
+    kinds = {Path(text.name).name: text.kind for text in project_texts(root, installed)}
+    assert kinds["fogrules.py"] is PlaceKind.ENGINE
     assert module_path(replace(game, module="no-such")) is None
 
 

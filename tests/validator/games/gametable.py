@@ -91,37 +91,6 @@ def laid_out(name, players):
     return set_up(game, find_configuration(game, players), seed=1)
 
 
-class Script:
-    """Stands in for the driver: takes the answers in order and checks that they are offered.
-
-    An answer is an option or its words. A decision with one option takes no answer. ``asked``
-    keeps what was asked, ``told`` what was told, ``turns`` whose turns began.
-    """
-
-    def __init__(self, *answers):
-        self.answers = list(answers)
-        self.asked = []
-        self.told = []
-        self.turns = []
-
-    def choose(self, seat, what, options):
-        self.asked.append((seat, what, list(options)))
-        if len(options) == 1:
-            return options[0]
-        answer = self.answers.pop(0)
-        found = [
-            one for one in options if answer == (one.say() if isinstance(answer, str) else one)
-        ]
-        assert found, f"{answer} is not among {list(options)} for {what!r}"
-        return found[0]
-
-    def turn(self, seat):
-        self.turns.append(seat)
-
-    def tell(self, seat, what, deed):
-        self.told.append((seat, what, deed.say()))
-
-
 def capped(table, turns):
     """The table with games that are cut off after so many turns."""
     return replace(table, frame=replace(table.frame, turn_cap=turns))

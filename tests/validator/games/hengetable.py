@@ -1,297 +1,410 @@
-"""Help for the tests of Henge: a match in a known position, decisions by name, players."""
+"""Help for the tests of Henge: positions on its table, and parts of its turns, played by words.
 
+The bench is the game with another round: there a seat takes any procedure of the script, so that a
+test need not wait until a turn comes to it.
+"""
+
+import re
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
-from gametable import Script, dealt
-from matches import TurnStarts, play_game
+import yaml
 from shippedgames import game_of
 
+from validator.catalogue.script_reader import read_script
 from validator.catalogue.seats import find_configuration
-from validator.games.henge import prepare
-from validator.games.henge.actions import HENGE_ACTIONS
-from validator.games.henge.benefits import Benefits
-from validator.games.henge.bots import actions_taken, take
-from validator.games.henge.codes import ACTIONS, LARGE, NONE
-from validator.games.henge.modifiers import Mods
-from validator.games.henge.moves import HengeMove, move_to, moves
-from validator.games.henge.turns import Due, HengeChoice, HengeWork
+from validator.catalogue.source import Source
+from validator.compiler.table import prepare
+from validator.compiler.tables import TURN_SEAT
+from validator.play.match import Tally
 from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
 
-GAME = game_of("henge")
+DEEDS = ("install", "druid", "income", "quarry", "carve", "luck", "arrive")
+LEVELS = ("steps", "coin", "luck", "stone", "druid")
+AREAS = ("heel", "altar", "avenue", "hollow", "mound")
+FIGURES = ("large_uprights", "large_lintels", "small_uprights", "small_lintels")
+ASKED = {
+    **{"moves": "move", "acts": "act", "drew": "drawn", "throws away": "throw_away"},
+    **{"gives up": "give_up", "discards": "discard", "takes a reward": "reward"},
+    **{"levels up": "level", "moves stones": "transport"},
+}
+"""What tests call a decision, by what is said of it."""
+VERB = re.compile(r"^(install|druid to|buy|carve|raise) (?=.)")
+BENCH = Path(__file__).parent / "hengebench.yaml"
 
 
-def henge(players, bots=0, *rulings, game=None):
-    """A prepared table."""
-    used = game or GAME
-    table = find_configuration(used, players, bots)
-    return prepare(used, table, resolve_rulings(used, rulings))
+def plain(option):
+    """The words of an option, without the verb that says of what kind it is."""
+    return VERB.sub("", option.say())
 
 
-def match_of(players, bots=0, *rulings):
-    """A match past its set-up choices: no Spring cards, all levels at their start."""
-    match = dealt(henge(players, bots, *rulings))
-    for player in match.players:
-        match.box += match.offers[player.seat]
-        match.offers[player.seat].clear()
-        for held in player.stones:
-            match.box.append(held)
-        player.markers += len(player.stones)
-        player.stones, player.to_go, player.carved = [], [], []
-    match.box += match.upgrades
-    match.upgrades = []
+class Stopped(Exception):  # noqa: N818 - it ends a turn, it is not an error
+    """Raised where an answer is missing."""
+
+
+class Answers:
+    """Takes decisions by words: an answer is how an option begins; one with one option needs none.
+
+    Where answers are out the game stops there: ``options`` are the words that are open then, and
+    ``what`` is what is asked. ``asked`` has each decision so far: what, and the words.
+    """
+
+    def __init__(self, *answers):
+        self.answers = list(answers)
+        self.asked = []
+        self.turns = []
+        self.told = []
+        self.what = ""
+        self.options = []
+
+    def choose(self, seat, what, options):
+        """The option that an answer means."""
+        what, words = ASKED.get(what, what), [*map(plain, options)]
+        self.what, self.options = what, words
+        self.asked.append((what, words))
+        if len(options) == 1 and what != "bench":  # an answer may say it all the same
+            if self.answers and words[0].startswith(self.answers[0]):
+                del self.answers[0]
+            return options[0]
+        return options[self.pick(what, words)]
+
+    def pick(self, what, words):
+        """The number of the words that are meant."""
+        if not self.answers:
+            raise Stopped
+        answer = self.answers.pop(0)
+        begun = [one for one in words if one.startswith(answer)]
+        found = [one for one in begun if one == answer] or begun
+        assert found, f"{answer!r} is not among {words} for {what!r}"
+        return words.index(found[0])
+
+    def turn(self, seat):
+        """A turn begins."""
+        self.turns.append(seat)
+
+    def tell(self, seat, what, deed):
+        """A rule decided."""
+        self.told.append((seat, what, deed.say()))
+
+    @property
+    def is_done(self):
+        """Is what was asked for done, so that the bench asks for more?"""
+        return self.what == "bench"
+
+
+class Taker(Answers):
+    """Gives its answers, then plays a Luck card where it may, and takes the first other option.
+
+    It never stops while something else is open, and keeps Luck cards at the end of its turn.
+    """
+
+    plays = True
+
+    def pick(self, what, words):
+        """The number of the words that are meant."""
+        if self.answers or what == "bench":
+            return super().pick(what, words)
+        if what == "throw_away":
+            return words.index("keep")
+        played = [at for at, one in enumerate(words) if one.startswith("play ")]
+        others = [at for at, one in enumerate(words) if not one.startswith(("play ", "stop"))]
+        return [*(played if self.plays else ()), *others, *range(len(words))][0]
+
+
+@cache
+def bench():
+    """Henge with the round of the bench, which also lets cards and spaces bring what they say."""
+    game = game_of("henge")
+    play = game.play
+    written = yaml.safe_load(BENCH.read_text("utf-8"))
+    script, _ = read_script(Source(BENCH.name, written))
+    turn, (brings,) = play.procedures["person_turn"], script.procedures["throw_away"].steps
+    thrown = play.procedures["throw_away"].steps
+    otherwise = replace(brings, values={**brings.values, "else": thrown})
+    changed = {  # the action of a turn is carried out by the bench
+        "person_turn": replace(turn, steps=turn.steps[:-1]),
+        "throw_away": replace(script.procedures["throw_away"], steps=(otherwise,)),
+    }
+    bench_play = replace(
+        play,
+        round=script.round,
+        remember={**play.remember, **script.remember},
+        procedures={**play.procedures, **changed},
+    )
+    return replace(game, play=bench_play)
+
+
+@cache
+def henge(players=3, bots=0, *rulings):
+    """A prepared table of the bench."""
+    game = bench()
+    return prepare(game, find_configuration(game, players, bots), resolve_rulings(game, rulings))
+
+
+def shipped(players=3, bots=0, *rulings):
+    """A prepared table of the game itself."""
+    game = game_of("henge")
+    return prepare(game, find_configuration(game, players, bots), resolve_rulings(game, rulings))
+
+
+@cache
+def _begun(players, bots, *rulings):
+    return begun(henge(players, bots, *rulings))
+
+
+def begun(table, index=0):
+    """A game at a table of the bench, past its set-up."""
+    frame = table.frame
+    tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
+    match = table.deal(Streams(1, "henge", frame.table, index), tally)
+    go_on(match, Taker())
     return match
 
 
-def match_by(*rulings, players=3):
-    """Such a match by rulings, and its first player."""
-    match = match_of(players, 0, *rulings)
-    return match, match.players[0]
+def go_on(match, answers):
+    """Go on where the game stands, until answers are out; ``pc`` is where it stands then."""
+    match.ask = answers
+    try:
+        while match.pc is not None:
+            match.pc = match.pc(match)
+    except Stopped:
+        assert not answers.answers, f"not asked for: {answers.answers}"
+    return answers
 
 
-def with_effects(name, *effects):
-    """The game with other effects of a Luck card."""
-    luck = GAME.sets["luck"]
-    cards = tuple(
-        replace(one, effects=effects) if one.id == f"luck-{name}" else one
-        for one in luck.components
-    )
-    return replace(GAME, sets={**GAME.sets, "luck": replace(luck, components=cards)})
+class Position:
+    """A game on the bench that is changed by hand: ``position["seat.cash", 1]`` is remembered.
+
+    The index is a name with an owner: a seat from 0 (0 if left out), the id of a piece or the name
+    of a space; then the key of a family: ``position["seat.level", 0, "coin"]``.
+    """
+
+    def __init__(self, match):
+        self.match = match.copy()
+        self.bench = match.pc
+
+    @property
+    def tables(self):
+        """What is the same in each game at this table."""
+        return self.match.program.tables
+
+    def _at(self, index):
+        name, *rest = (index,) if isinstance(index, str) else index
+        slot = self.tables.memories[name]
+        is_common = name.startswith(("table", "turn", "action"))
+        owner = 0 if is_common or not rest else rest.pop(0)
+        if isinstance(owner, str):
+            owner = self.zone(owner) if name.startswith("space") else self.piece(owner)
+        return slot.places(owner)[slot.keys.index(rest[0]) if rest else 0]
+
+    def __getitem__(self, index):
+        return self.match.n[self._at(index)]
+
+    def __setitem__(self, index, value):
+        self.match.n[self._at(index)] = value
+
+    def zone(self, name):
+        """The number of a zone: ``seat1.hand``, ``pool.2``, ``slots_3.heel-monolith``."""
+        return self.tables.zone_at[name]
+
+    def piece(self, name):
+        """A piece with this id."""
+        return next(at for at, one in enumerate(self.tables.pieces) if one.id == name)
+
+    def lying(self, zone):
+        """The pieces in a zone, in their order."""
+        return list(self.match.z[self.zone(zone)])
+
+    def ids(self, zone):
+        """Their ids."""
+        return [self.tables.pieces[one].id for one in self.lying(zone)]
+
+    def count(self, zone):
+        """How many there are."""
+        return len(self.lying(zone))
+
+    def move(self, pieces, zone):
+        """Lay pieces into a zone, on top, wherever they are now."""
+        self.match.move(list(pieces), self.zone(zone))
+
+    def play(self, entry, *answers, seat=0, by=Answers):
+        """Let a seat take an entry of the bench with these answers; return who gave them."""
+        self.match.pc = self.bench
+        seats = len(self.tables.seats)
+        first = self.match.n[TURN_SEAT]
+        passes = ["pass"] * ((seat - first) % seats)
+        return go_on(self.match, by(*passes, entry, *answers))
+
+    # what lies on the table
+
+    @property
+    def side(self):
+        """The side of the board: ``3`` or ``45``."""
+        return "3" if self.at().startswith("rondel_3.") else "45"
+
+    def board(self):
+        """The record of that side."""
+        sides = game_of("henge").sets["board"].components
+        return next(one for one in sides if one.fields["side"] == self.side)
+
+    def slot(self, name):
+        """The space of a slot."""
+        return f"slots_{self.side}.{name}"
+
+    def stone(self, name, to_go=0, carved=False, seat=0):
+        """Give a seat a stone, by the name after ``stone-``, with its markers."""
+        piece = self.piece(f"stone-{name}")
+        places = [place for place in range(1, 5) if piece in self.lying(f"pool.{place}")]
+        self.move([piece], f"seat{seat + 1}.stones")
+        for place in places:
+            self.move(self.lying("stone_deck")[:1], f"pool.{place}")
+        self["stone.to_go", f"stone-{name}"] = to_go
+        self["stone.cut", f"stone-{name}"] = carved
+        self.move(self.lying(f"seat{seat + 1}.markers")[:1], f"seat{seat + 1}.transport")
+        if carved:
+            self.move(self.lying(f"seat{seat + 1}.markers")[:1], f"seat{seat + 1}.carvings")
+
+    def for_sale(self, *names):
+        """Let the Quarry pool hold these stones and nothing else."""
+        for place in range(1, 5):
+            self.move(self.lying(f"pool.{place}"), "stone_deck")
+        for place, name in enumerate(names, 1):
+            self.move([self.piece(f"stone-{name}")], f"pool.{place}")
+
+    def fill(self, *slots, large=True):
+        """Let figures stand in slots, nobody's."""
+        size = "large" if large else "small"
+        for slot in slots:
+            self.move(self.lying(f"{size}_uprights")[:1], self.slot(slot))
+
+    def pawn(self, area, action):
+        """Put the Master Druid on the first step of an area that shows an action."""
+        found = next(
+            step["id"]
+            for step in self.board().fields["rondel"]
+            if step["area"] == area and action in step["actions"]
+        )
+        self.stand(found)
+
+    def stand(self, step):
+        """Put the Master Druid on a step of the rondel."""
+        self.move([self.piece("master-druid")], f"rondel_{self.side}.{step}")
+
+    def at(self):
+        """The step on which the Master Druid stands: ``rondel_3.step-4``."""
+        place = self.match.at[self.piece("master-druid")]
+        return next(name for name, at in self.tables.zone_at.items() if at == place)
+
+    def hand(self, *names, seat=0):
+        """Put Luck cards, by the names after ``luck-``, into a hand."""
+        for name in names:
+            self.move([self.loose(f"luck-{name}")], f"seat{seat + 1}.hand")
+
+    def loose(self, name):
+        """A piece with this id that lies in the Luck deck, or wherever one is."""
+        found = [at for at, one in enumerate(self.tables.pieces) if one.id == name]
+        deck = self.lying("luck_deck")
+        return next((one for one in found if one in deck), found[0])
+
+    def on_top(self, *names):
+        """Lay Luck cards on top of their deck, the last one uppermost."""
+        for name in names:
+            card = self.loose(f"luck-{name}")
+            self.move([card], "box")  # it may lie in the deck
+            self.move([card], "luck_deck")
+
+    def path(self, area):
+        """The spaces of a Druid Path, from its beginning, without the black one."""
+        spaces = next(one for one in self.board().fields["areas"] if one["id"] == area)["path"]
+        return [f"paths_{self.side}.{area}-{at}" for at in range(1, len(spaces))]
+
+    def cover(self, area, spaces, seat=1):
+        """Let druids of a seat lie on the first spaces of a path."""
+        self.lay_druids(area, dict.fromkeys(range(1, spaces + 1), seat))
+
+    def lay_druids(self, area, owners):
+        """Lay druids on spaces of a path, from 1, each of a seat."""
+        for at, seat in owners.items():
+            space = self.path(area)[at - 1]
+            self.move(self.lying(f"seat{seat + 1}.druids")[-1:], space)
+
+    def on_path(self, area, seat=0):
+        """How many druids a seat has on a path."""
+        lying = [one for space in self.path(area) for one in self.lying(space)]
+        return sum(self.match.owner[one] == seat for one in lying)
+
+    def level(self, kind, number, seat=0):
+        """Set a level of a seat, from 1."""
+        self["seat.level", seat, kind] = self.zone(f"levels.{kind}-{number}")
+
+    def level_of(self, kind, seat=0):
+        """The level of a seat, from 1."""
+        return self["seat.level", seat, kind] - self.zone(f"levels.{kind}-1") + 1
+
+    def copy(self):
+        """The same position, apart."""
+        made = Position(self.match)
+        made.bench = self.bench
+        return made
+
+    def open(self, entry, *answers, seat=0):
+        """The words that are open after these answers, even if only one; nothing is done.
+
+        There are none where the entry is done.
+        """
+        looker = self.copy().play(entry, *answers, seat=seat, by=Looker)
+        return [] if looker.is_done else looker.options
+
+    def actions(self, seat=0):
+        """The actions that some move of a seat leads to."""
+        return {word.split()[-1] for word in self.open("turn", seat=seat)} & {*DEEDS}
+
+    def slots_open(self, *answers):
+        """The slots that can be filled from where the Master Druid stands, after these answers."""
+        words = self.open("main install", *answers)
+        return {word.split()[-1] for word in words if " at " in word}
+
+    def fill_sizes(self, *sizes):
+        """Let figures stand in all slots of these sizes."""
+        for slot in self.board().fields["slots"]:
+            if slot["size"] in sizes:
+                size = "small" if slot["size"] == "small" else "large"
+                figure = f"{size}_{'lintels' if slot['role'] == 'lintel' else 'uprights'}"
+                self.move(self.lying(figure)[:1], self.slot(slot["id"]))
 
 
-def reprint(match, name, *effects):
-    """Let a Luck card of a match have other effects."""
-    match.cards = henge(len(match.players), game=with_effects(name, *effects)).rules.cards
+def position(*rulings, players=3, bots=0):
+    """A position past the set-up: no Spring cards, no stones, all levels at their start."""
+    made = Position(_begun(players, bots, *rulings))
+    for seat in range(players):
+        own = f"seat{seat + 1}"
+        made.move(made.lying(f"{own}.spring"), "box")
+        made.move(made.lying(f"{own}.stones"), "box")
+        made.move(made.lying(f"{own}.transport"), f"{own}.markers")
+        for kind in LEVELS:
+            made.level(kind, 1, seat)
+    return made
 
 
-def card(match, name):
-    """A card by its id."""
-    return int(match.cards.ids.index(name))
+def under(*rulings, players=3, bots=0):
+    """A position under rulings, of which those that are played anyhow count as not given."""
+    usual = {f"{one.id}={one.default}" for one in game_of("henge").rulings}
+    return position(*(one for one in rulings if one not in usual), players=players, bots=bots)
 
 
-def changed(match):
-    """What Luck cards change for the action at hand, to be written to."""
-    match.mods = Mods()
-    return match.mods
-
-
-def stone(match, seat, name, to_go=0, carved=False):
-    """Give a seat a stone, by the name after ``stone-``; return its place among its stones."""
-    number = card(match, f"stone-{name}")
-    for zone in (match.stone_deck.cards, match.quarry, match.box):
-        if number in zone:
-            zone[zone.index(number)] = zone[0]
-    player = match.players[seat]
-    player.take_stone(number, to_go)
-    player.carved[-1] = carved
-    player.markers -= carved
-    return len(player.stones) - 1
-
-
-def stones(match, *to_go):
-    """Give the first seat stones, all large, that have so many steps to go."""
-    for name, left in zip(("sleeper", "thunderhead", "black-ox"), to_go, strict=False):
-        stone(match, 0, name, to_go=left)
-
-
-def slot_of(match, slot):
-    """The number of a slot."""
-    return next(at for at, one in enumerate(match.board.slots) if one.id == slot)
-
-
-def put(match, *slots, large=True):
-    """Fill slots; return the number of the last one."""
-    for slot in slots:
-        number = slot_of(match, slot)
-        match.fill(number, 0 if large else 1)
-    return number
-
-
-def smaller_slots(match):
-    """The slots that are not for large stones alone."""
-    return [slot.id for slot in match.board.slots if slot.size != LARGE]
-
-
-def fill_where(match, is_filled):
-    """Let figures stand on these slots and on no others; those in the supply stay."""
-    match.kinds[:] = [0 if is_filled(slot) else NONE for slot in match.board.slots]
-
-
-def for_sale(match, cost):
-    """Let the pool hold one stone of this price and nothing else."""
-    number = next(one for one, printed in match.stones.items() if printed.cost == cost)
-    match.quarry = [number, NONE, NONE, NONE]
-
-
-def at_step(match, area, action):
-    """Put the pawn on the first step of an area that shows an action."""
-    board = match.board
-    where, what = board.areas.index(area), ACTIONS.index(action)
-    match.pawn = next(
-        at
-        for at, here in enumerate(board.step_area)
-        if here == where and what in board.step_actions[at]
-    )
-    match.local = where
-
-
-def on_top(match, *names):
-    """Lay Luck cards on top of their deck, the last one uppermost; return their numbers."""
-    numbers = [card(match, f"luck-{name}") for name in names]
-    for number in numbers:
-        match.luck_deck.cards.remove(number)
-        match.luck_deck.cards.append(number)
-    return numbers
-
-
-def deal_luck(match, seat, *names):
-    """Put Luck cards from the deck into a hand."""
-    for name in names:
-        number = card(match, f"luck-{name}")
-        match.luck_deck.cards.remove(number)
-        match.players[seat].hand.append(number)
-
-
-def cover(match, area, spaces):
-    """Cover so many spaces of a path, whoever's druids they are."""
-    match.covered[area] = spaces
-
-
-def installing(match, at, slot):
-    """The option that installs stone ``at`` in a slot."""
-    return HengeChoice("install", at, slot_of(match, slot))
-
-
-def slots_open(match, area=None, seat=0):
-    """The slots that a seat can fill from an area, or from the local one."""
-    if area is not None:
-        match.local = match.board.areas.index(area)
-    return [match.board.slots[one.slot].id for one in steps(match, 0, seat)]
-
-
-def steps(match, action, seat=0, **limits):
-    """The steps of an action that are open to a seat: of the main one, unless it says otherwise."""
-    work = HengeWork(**(limits or {"main": True}))
-    return HENGE_ACTIONS[action].steps(match, match.players[seat], work)
-
-
-def offered(match, seat=0):
-    """The moves open to a seat."""
-    return moves(match, match.players[seat])
-
-
-def actions_offered(match, seat=0):
-    """The actions that some move of a seat leads to."""
-    moves_on = [one for one in offered(match, seat) if isinstance(one, HengeMove)]
-    return {one.action.name for one in moves_on if one.action is not None}
-
-
-def move(match, distance, action, token=False):
-    """The option of a move from where the pawn is, whether it is open to anybody or not."""
-    what = HENGE_ACTIONS[ACTIONS.index(action)]
-    return move_to(match, what, distance, token)
-
-
-def playing(match, name):
-    """The option that plays a Luck card with an action, by the name after ``luck-``."""
-    return HengeChoice("play", card(match, f"luck-{name}"))
-
-
-def choosing(kind, *numbers):
-    """Choices of a kind."""
-    return [HengeChoice(kind, number) for number in numbers]
-
-
-def turn_starts(table, index, every, seat=None):
-    """Copies of a random game at every so many turns of people, or of one seat, with the seat."""
-    starts = TurnStarts()
-    play_game(table, "random", index, False, [starts])
-    found = [(match, at) for match, at, _ in starts.taken if seat in (None, at)]
-    return [(match, at) for match, at in found[::every] if not match.players[at].bot]
-
-
-def turn_of(match, seat, script):
-    """The turn of a seat whose decisions ``script`` takes."""
-    return Benefits(match, script, match.players[seat])
-
-
-def due_of(match, action):
-    """An action that is due where the pawn is, with nothing changed for it."""
-    return Due(HENGE_ACTIONS[action], match.local, Mods())
-
-
-def carry_out(match, action, *answers, script=None):
-    """Carry out a main action of the first seat with these answers; all of them must be used."""
-    script = script or Script(*answers)
-    HENGE_ACTIONS[action].carry_out(turn_of(match, 0, script), HengeWork(main=True))
-    assert script.answers == []
-    return script
-
-
-def give(match, *effects, answers=(), script=None, due=None):
-    """Carry out effects for the first seat, before an action that may be due; uses all answers."""
-    script = script or Script(*answers)
-    turn = turn_of(match, 0, script)
-    turn.due = None if due is None else due_of(match, due)
-    turn.give(effects)
-    assert script.answers == []
-    return script
-
-
-class First(Script):
-    """Takes the first option, which is to stop if that is allowed, or what ``pick`` takes."""
-
-    def pick(self, what, options):
-        return options[0]
+class Looker(Answers):
+    """Stops after its answers, also where one option is left."""
 
     def choose(self, seat, what, options):
-        self.asked.append((seat, what, list(options)))
-        assert options, what
-        return self.pick(what, options)
+        """The option that an answer means."""
+        if not self.answers:
+            self.what, self.options = ASKED.get(what, what), [*map(plain, options)]
+            raise Stopped
+        return super().choose(seat, what, options)
 
 
-class Lucky(First):
-    """Plays a Luck card where it may, else takes the first option."""
-
-    else_takes = 0
-
-    def pick(self, what, options):
-        played = (one for one in options if one.say().startswith("play "))
-        return next(played, options[self.else_takes])
-
-
-class Taker(Lucky):
-    """Plays a Luck card where it may, else takes the last option, which is never to stop."""
-
-    else_takes = -1
-
-
-class Mover(Taker):
-    """Moves to an action, and takes what it can."""
-
-    def __init__(self, action):
-        super().__init__()
-        self.action = action
-
-    def pick(self, what, options):
-        if what == "move":
-            return next(one for one in options if one.action and one.action.name == self.action)
-        return super().pick(what, options)
-
-
-class ThenFirst(Script):
-    """Gives its answers, then takes the first option."""
-
-    def choose(self, seat, what, options):
-        return super().choose(seat, what, options) if self.answers else options[0]
-
-
-def act(match, action, *cards):
-    """The first seat carries out a main action, plays these cards and takes all it can."""
-    deal_luck(match, 0, *cards)
-    return carry_out(match, action, script=Taker())
-
-
-def bot_acts(match, bot, icons):
-    """Let a bot act where the pawn is, by these icons of a card that the step shows too."""
-    doing = [take(match, bot, action) for action in actions_taken(match, icons)]
-    return [one for one in doing if one]
+def after_setup(players=3, bots=0):
+    """A position right after the set-up, in which everybody took what came first."""
+    return Position(_begun(players, bots))

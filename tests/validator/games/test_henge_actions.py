@@ -1,525 +1,515 @@
 """Henge, the actions: when each may be taken, what it does, sentence by sentence."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
-from gametable import Script, dealt
-from hengetable import (
-    GAME,
-    First,
-    actions_offered,
-    at_step,
-    card,
-    carry_out,
-    changed,
-    choosing,
-    cover,
-    deal_luck,
-    due_of,
-    fill_where,
-    give,
-    henge,
-    installing,
-    match_by,
-    match_of,
-    move,
-    offered,
-    on_top,
-    playing,
-    put,
-    slot_of,
-    slots_open,
-    steps,
-    stone,
-    stones,
-    turn_of,
-)
+from hengetable import AREAS, FIGURES, LEVELS, Taker, after_setup, under
+from shippedgames import game_of
 
-from validator.catalogue.effects import Act, Advance
-from validator.games.henge import match as scoring
-from validator.games.henge.actions import HENGE_ACTIONS, raise_level, refill, room
-from validator.games.henge.benefits import person_turn
-from validator.games.henge.cards import card_points
-from validator.games.henge.codes import CARVE, DRUID, FIGURES, INCOME, INSTALL, QUARRY, SMALL
-from validator.games.henge.modifiers import Aid, Mods
-from validator.games.henge.turns import STOP, HengeChoice, HengeWork, is_possible
+PLACES = tuple(f"pool.{number}" for number in range(1, 5))
 
 
-def druid(match, area):
-    """The option that places a druid."""
-    return HengeChoice("druid", match.board.areas.index(area))
+def stones(table, *to_go):
+    """Give the first seat stones, all large, that have so many steps to go."""
+    for name, left in zip(("sleeper", "thunderhead", "black-ox"), to_go, strict=False):
+        table.stone(name, to_go=left)
+
+
+def fewer_druids(table, left):
+    """Leave the first seat so many druids that are not placed."""
+    table.move(table.lying("seat1.druids")[left:], "box")
+
+
+def buy_all(table):
+    """Buy stones, turn by turn, until no more are open; how many stones the first seat has."""
+    while table.open("main quarry"):
+        table.play("main quarry", by=Taker)
+    return table.count("seat1.stones")
 
 
 def test_a_plain_stone_goes_to_uprights_of_its_size(four):
     # HEN-INS-03, HEN-INS-05, HEN-INS-08, HEN-STONE-12: and no stone that is on its way
-    stone(four, 0, "black-ox", to_go=1)
-    assert slots_open(four, "heel") == []
-    assert not is_possible(four, four.players[0], due_of(four, INSTALL))
-    stone(four, 0, "thunderhead")
-    assert is_possible(four, four.players[0], due_of(four, INSTALL))
-    assert set(slots_open(four, "heel")) == {"heel-left", "heel-right"}
-    stone(four, 0, "larkstone")
+    four.pawn("heel", "install")
+    step = four.at().partition(".")[2]
+    by_token = f"by token to {step}: install"
+    four.stone("black-ox", to_go=1)
+    assert four.slots_open() == set()
+    assert by_token not in four.open("turn")
+    four.stone("thunderhead")
+    assert by_token in four.open("turn")
+    assert four.slots_open() == {"heel-left", "heel-right"}
+    four.stone("larkstone")
     groups = ("heel", "heel-altar", "mound-heel")
-    both = {f"{group}-{side}" for group in groups for side in ("left", "right")}
-    assert set(slots_open(four, "heel")) == both
+    assert four.slots_open() == {f"{one}-{side}" for one in groups for side in ("left", "right")}
 
 
 def test_a_carved_stone_also_goes_to_monoliths_and_to_lintels_on_two_uprights(four):
     # HEN-INS-04, HEN-INS-08, HEN-INS-09, HEN-INS-10, HEN-STONE-11
-    stone(four, 0, "thunderhead", carved=True)
-    assert set(slots_open(four, "heel")) == {"heel-left", "heel-right", "heel-monolith"}
-    put(four, "heel-left")
-    assert "heel-lintel" not in set(slots_open(four, "heel"))
-    put(four, "heel-right")
-    assert set(slots_open(four, "heel")) == {"heel-lintel", "heel-monolith"}
+    four.pawn("heel", "install")
+    four.stone("thunderhead", carved=True)
+    assert four.slots_open() == {"heel-left", "heel-right", "heel-monolith"}
+    four.fill("heel-left")
+    assert "heel-lintel" not in four.slots_open()
+    four.fill("heel-right")
+    assert four.slots_open() == {"heel-lintel", "heel-monolith"}
 
 
-def test_border_slots_are_open_from_both_areas(four):
+@pytest.mark.parametrize(("area", "is_open"), [("heel", True), ("altar", True), ("avenue", False)])
+def test_border_slots_are_open_from_both_areas(area, is_open, four):
     # HEN-INS-02, HEN-BOARD-21
-    stone(four, 0, "larkstone")
-    for area in ("heel", "altar"):
-        assert "heel-altar-left" in set(slots_open(four, area))
-    assert "heel-altar-left" not in set(slots_open(four, "avenue"))
+    four.stone("larkstone")
+    four.pawn(area, "install")
+    assert ("heel-altar-left" in four.slots_open()) is is_open
 
 
-def test_overlaid_slots_take_either_size(match):
+def test_overlaid_slots_take_either_size(table):
     # HEN-INS-06
-    stone(match, 0, "larkstone", carved=True)
-    stone(match, 0, "thunderhead", carved=True)
-    match.local = match.board.areas.index("heel")
-    for seat_stone in (0, 1):
-        option = installing(match, seat_stone, "heel-altar-monolith")
-        assert option in steps(match, INSTALL)
+    table.stone("larkstone", carved=True)
+    table.stone("thunderhead", carved=True)
+    table.pawn("heel", "install")
+    for name in ("Larkstone", "Thunderhead"):
+        assert f"{name} at heel-altar-monolith" in table.open("main install")
 
 
-def test_on_the_3_player_side_alone_a_size_without_slots_is_ignored(four):
+@pytest.mark.parametrize(
+    ("ruling", "figure"), [("slot", "small_uprights"), ("stone", "large_uprights")]
+)
+def test_on_the_3_player_side_alone_a_size_without_slots_is_ignored(ruling, figure, four):
     # HEN-INS-07, X-HEN-10
-    stone(four, 0, "thunderhead")
-    fill_where(four, lambda slot: slot.size != SMALL)
-    assert all(slots_open(four, area) == [] for area in four.board.areas)
-    for ruling, figure in (("slot", 2), ("stone", 0)):
-        match = match_of(3, 0, f"X-HEN-10={ruling}")
-        stone(match, 0, "thunderhead")
-        assert "altar-left" not in set(slots_open(match, "altar"))
-        fill_where(match, lambda slot: slot.size != SMALL)
-        assert {"altar-left", "altar-right"} <= set(slots_open(match, "altar"))
-        before = list(match.figures)
-        at_step(match, "altar", "install")
-        carry_out(match, INSTALL, installing(match, 0, "altar-left"))
-        assert [a - b for a, b in zip(before, match.figures, strict=True)].index(1) == figure
+    four.stone("thunderhead")
+    four.fill_sizes("large", "either")
+    for area in AREAS:
+        four.pawn(area, "install")
+        assert four.slots_open() == set()
+    table = under(f"X-HEN-10={ruling}")
+    table.stone("thunderhead")
+    table.pawn("altar", "install")
+    assert "altar-left" not in table.slots_open()
+    table.fill_sizes("large", "either")
+    assert {"altar-left", "altar-right"} <= table.slots_open()
+    before = {one: table.count(one) for one in FIGURES}
+    table.play("main install", "Thunderhead at altar-left")
+    assert {one: before[one] - table.count(one) for one in FIGURES if one == figure} == {figure: 1}
+    assert sum(before.values()) - sum(map(table.count, FIGURES)) == 1
 
 
 def test_an_installation_scores_stone_and_slot_and_raises_the_privilege(four):
     # HEN-INS-12, HEN-INS-13, HEN-INS-15, HEN-INS-17, HEN-MAT-07
-    player = four.players[0]
-    at_step(four, "altar", "install")
-    stone(four, 0, "thunderhead", carved=True)  # luck, 9 points; the Altar shows Luck
-    put(four, "altar-left", "altar-right")
-    markers = player.markers
-    lintels = four.figures[1]
-    carry_out(four, INSTALL)  # the only slot it fits
-    assert player.score == 9 + four.board.slots[slot_of(four, "altar-lintel")].bonus
-    assert player.levels == [0, 0, 1, 0, 0]
-    assert player.stones == []
-    assert player.row == [card(four, "stone-thunderhead")]
-    assert player.markers == markers + 2
-    assert four.figures[1] == lintels - 1
+    four.pawn("altar", "install")
+    four.stone("thunderhead", carved=True)  # luck, 9 points; the Altar shows Luck
+    four.fill("altar-left", "altar-right")
+    markers, lintels = four.count("seat1.markers"), four.count("large_lintels")
+    assert four.play("main install").is_done  # the only slot it fits
+    bonus = {one["id"]: one["bonus"] for one in four.board().fields["slots"]}
+    assert four["seat.points"] == 9 + bonus["altar-lintel"] == four.match.scores()[0]
+    assert [four.level_of(kind) for kind in LEVELS] == [1, 1, 2, 1, 1]
+    assert (four.ids("seat1.stones"), four.ids("seat1.row")) == ([], ["stone-thunderhead"])
+    assert four.count("seat1.markers") == markers + 2
+    assert four.count("large_lintels") == lintels - 1
 
 
 def test_a_carved_stone_scores_no_bonus_in_an_ordinary_slot(four):
     # HEN-INS-09
-    at_step(four, "hollow", "install")
-    stone(four, 0, "leaning-sister", carved=True)
-    carry_out(four, INSTALL, installing(four, 0, "hollow-left"))
-    assert four.players[0].score == 5
-    assert four.players[0].levels == [0, 0, 0, 0, 0]
+    four.pawn("hollow", "install")
+    four.stone("leaning-sister", carved=True)
+    assert four.play("main install", "Leaning Sister at hollow-left").is_done
+    assert four["seat.points"] == 5
+    assert [four.level_of(kind) for kind in LEVELS] == [1, 1, 1, 1, 1]
 
 
 def test_a_privilege_at_its_top_gives_the_end_benefit(four):
     # HEN-INS-16
-    player = four.players[0]
-    player.levels[1] = four.mat.tops[1]
-    at_step(four, "heel", "install")
-    stone(four, 0, "rain-table")
-    cash = player.cash
-    carry_out(four, INSTALL, installing(four, 0, "heel-left"))
-    assert player.levels[1] == four.mat.tops[1]
-    assert player.cash == cash + 5
+    four.level("coin", 4)
+    four.pawn("heel", "install")
+    four.stone("rain-table")
+    cash = four["seat.cash"]
+    assert four.play("main install", "Rain Table at heel-left").is_done
+    assert four.level_of("coin") == 4
+    assert four["seat.cash"] == cash + 5
 
 
-def test_any_number_of_stones_but_at_least_one_lies_in_the_row_in_order(at_heel):
+def test_any_number_of_stones_but_at_least_one_lies_in_the_row_in_order(four):
     # HEN-INS-01, HEN-INS-14, HEN-MAT-07: cards of this turn are counted for Spring cards
-    player, names = at_heel.players[0], ("sleeper", "thunderhead")
+    four.pawn("heel", "install")
+    names = ("thunderhead", "sleeper")
     for name in names:
-        stone(at_heel, 0, name)
-    answers = [installing(at_heel, 1, "heel-left"), installing(at_heel, 0, "heel-right")]
-    script = carry_out(at_heel, INSTALL, *answers)
-    assert STOP not in script.asked[0][2]
-    assert player.row == [card(at_heel, f"stone-{name}") for name in reversed(names)]
-    assert [at_heel.board.slots[at].id for at in player.row_slots] == ["heel-left", "heel-right"]
-    assert player.stones == []
-    assert at_heel.raised_now == 2
+        four.stone(name)
+    assert "stop" not in four.open("main install")
+    slots = ("heel-left", "heel-right")
+    pairs = zip(("Thunderhead", "The Sleeper"), slots, strict=True)
+    answers = [f"{name} at {slot}" for name, slot in pairs]
+    assert "stop" in four.open("main install", answers[0])
+    assert four.play("main install", *answers).is_done
+    assert four.ids("seat1.row") == [f"stone-{name}" for name in names]
+    assert [four["stone.slot", f"stone-{name}"] for name in names] == [
+        *map(four.zone, map(four.slot, slots))
+    ]
+    assert four.ids("seat1.stones") == []
+    assert four["turn.raised"] == 2
 
 
 @pytest.mark.parametrize(
-    ("luck", "slot"),
+    ("luck", "said", "slot"),
     [
-        ("long-ropes", "mound-left"),
-        ("across-the-circle", "avenue-left"),
-        ("bold-as-granite", "heel-monolith"),
-        ("shims-and-wedges", "heel-altar-left"),
+        ("long-ropes", "Long Ropes", "mound-left"),
+        ("across-the-circle", "Across the Circle", "avenue-left"),
+        ("bold-as-granite", "Bold as Granite", "heel-monolith"),
+        ("shims-and-wedges", "Shims and Wedges", "heel-altar-left"),
     ],
 )
-def test_luck_cards_widen_where_a_stone_may_go(luck, slot, at_heel):
+def test_luck_cards_widen_where_a_stone_may_go(luck, said, slot, four):
     # HEN-LUCK-04, HEN-LUCK-07, K-LUCK-02
-    stone(at_heel, 0, "sleeper")
-    stone(at_heel, 0, "wolf-slab")
-    deal_luck(at_heel, 0, luck)
-    option = installing(at_heel, 0, slot)
-    assert option not in steps(at_heel, INSTALL)
-    script = carry_out(at_heel, INSTALL, playing(at_heel, luck), option, STOP)
-    wide = [one for one in script.asked[2][2] if one != STOP]
-    assert {at_heel.board.slots[one.slot].id for one in wide} <= {"heel-left", "heel-right"}
-    assert at_heel.players[0].hand == []
+    four.pawn("heel", "install")
+    four.stone("sleeper")
+    four.stone("wolf-slab")
+    four.hand(luck)
+    option = f"The Sleeper at {slot}"
+    assert option not in four.open("main install")
+    assert four.slots_open(f"play {said}", option) == {"heel-left", "heel-right"}
+    assert four.play("main install", f"play {said}", option, "stop").is_done
+    assert four.ids("seat1.hand") == []
 
 
-def test_a_druid_goes_to_the_lowest_space_pays_and_uncovers_a_benefit(match, player):
+def test_a_druid_goes_to_the_lowest_space_pays_and_uncovers_a_benefit(table):
     # HEN-DRU-02, HEN-DRU-05, HEN-DRU-06, HEN-DRU-08, HEN-MAT-01, HEN-MAT-02
-    at_step(match, "altar", "druid")
-    cover(match, 1, 3)
-    cash = player.cash
-    carry_out(match, DRUID)
-    price = match.board.prices[1][3]
-    assert player.cash == cash - price + 2
-    assert (player.druids, player.on_path[1], player.last[1], match.covered[1]) == (11, 1, 3, 4)
+    table.pawn("altar", "druid")
+    table.cover("altar", 3)
+    cash, spaces = table["seat.cash"], table.path("altar")
+    assert table.play("main druid").is_done
+    assert table["seat.cash"] == cash - 2 + 2
+    assert (table.count("seat1.druids"), table.on_path("altar")) == (11, 1)
+    assert [table.count(space) for space in spaces] == [1, 1, 1, 1, 0, 0]
+    assert table.match.owner[table.lying(spaces[3])[0]] == 0
 
 
 @pytest.mark.parametrize(
     ("level", "first", "second"),
     [
-        (0, {"altar"}, None),
-        (1, {"altar", "heel", "avenue"}, None),
-        (2, {"altar", "heel", "avenue"}, {"altar"}),
+        (1, {"altar"}, set()),
+        (2, {"altar", "heel", "avenue"}, set()),
+        (3, {"altar", "heel", "avenue"}, {"altar"}),
     ],
     ids=["1/0", "1/1", "2/1"],
 )
-def test_the_level_says_how_many_and_where(match, level, first, second):
+def test_the_level_says_how_many_and_where(table, level, first, second):
     # HEN-DRU-01, HEN-DRU-02, HEN-DRU-03, HEN-DRU-04
-    at_step(match, "altar", "druid")
-    match.players[0].levels[4] = level
-    match.mat = replace(match.mat, druid_track=((),) * 12)
-    answers = [druid(match, "heel")] if level else []
+    table.pawn("altar", "druid")
+    table.level("druid", level)
+    table.on_top("whetstone")
+    assert {*table.open("main druid")} == first
+    one = "heel" if "heel" in first else "altar"
+    assert {*table.open("main druid", one)} - {"stop"} == second
     if second:
-        answers.append(druid(match, "altar"))
-    script = carry_out(match, DRUID, *answers)
-    asked = [
-        {match.board.areas[one.number] for one in ask[2] if one != STOP} for ask in script.asked
-    ]
-    assert asked[0] == first
-    assert asked[1:] == ([second] if second else [])
+        assert table.open("main druid", one, "altar") == ["Whetstone", "keep"]
 
 
-def test_a_full_path_is_closed(match):
+def test_a_full_path_is_closed(table):
     # HEN-DRU-07, HEN-DRU-11
-    for area, prices in enumerate(match.board.prices):
-        cover(match, area, len(prices))
-    match.players[0].cash = 5000  # no money opens it
-    assert "druid" not in actions_offered(match)
+    for area, seat in zip(AREAS, (1, 1, 2, 2, 0), strict=True):
+        assert "druid" in table.actions()
+        table.cover(area, len(table.path(area)), seat)
+    table["seat.cash"] = 5000  # no money opens it
+    assert table.count("seat1.druids") == 6
+    assert "druid" not in table.actions()
 
 
 @pytest.mark.parametrize(("ruling", "placed"), [("fixed", 1), ("live", 2)])
 def test_a_level_gained_on_the_way_is_a_ruling(ruling, placed):
     # X-HEN-26, HEN-DRU-09: the eighth space of the Druid Track raises a privilege
-    match = match_of(3, 0, f"X-HEN-26={ruling}")
-    at_step(match, "heel", "druid")
-    player = match.players[0]
-    player.druids, player.levels[4], player.cash = 5, 1, 40
-    heel, level = druid(match, "heel"), HengeChoice("level", 4)
-    answers = [heel, level]
-    if placed == 2:
-        answers += [heel]
-        match.pools[1][:] = [card(match, "reward-b-cup")]
-    script = Script(*answers)
-    carry_out(match, DRUID, script=script)
-    assert player.on_path[0] == placed
+    table = under(f"X-HEN-26={ruling}")
+    table.pawn("heel", "druid")
+    fewer_druids(table, 5)
+    table.level("druid", 2)
+    table["seat.cash"] = 40
+    table.play("main druid", "heel", "druid", *["heel"] * (placed - 1))
+    assert table.level_of("druid") == 3
+    assert table.on_path("heel") == placed
 
 
-@pytest.mark.parametrize(("level", "buy", "hold"), [(0, 1, 2), (1, 2, 2), (2, 2, 3)])
-def test_the_stone_level_limits_buying_and_holding(match, player, level, buy, hold):
+@pytest.mark.parametrize(("level", "buy", "hold"), [(1, 1, 2), (2, 2, 2), (3, 2, 3)])
+def test_the_stone_level_limits_buying_and_holding(table, level, buy, hold):
     # HEN-QUA-01, HEN-QUA-02, HEN-QUA-03, HEN-QUA-04, HEN-QUA-05, HEN-QUA-06, HEN-QUA-11
-    player.levels[3], player.cash = level, 60
-    pool = list(match.quarry)
-    assert is_possible(match, player, due_of(match, QUARRY))
-    script = carry_out(match, QUARRY, *choosing("buy", *range(buy)))
-    assert script.asked[0][2] == choosing("buy", *range(4))
-    assert player.stones == pool[:buy]
-    assert room(match, player, Mods()) == hold - buy
-    assert match.quarry.count(-1) == buy  # HEN-QUA-09
+    table.level("stone", level)
+    table["seat.cash"] = 60
+    pool = [*map(table.ids, PLACES)]
+    assert "quarry" in table.actions()
+    assert [word.rpartition(" ")[2] for word in table.open("main quarry")] == list(PLACES)
+    assert table.play("main quarry", by=Taker).is_done
+    assert [[one] for one in table.ids("seat1.stones")] == pool[:buy]
+    assert [*map(table.count, PLACES)].count(0) == buy  # HEN-QUA-09
+    assert buy_all(table) == hold
 
 
-def test_stones_are_paid_marked_and_start_at_the_quarry(match, player):
+def test_stones_are_paid_marked_and_start_at_the_quarry(table):
     # HEN-QUA-08, HEN-QUA-10
-    player.cash = 20
-    bought = match.quarry[2]
-    markers = player.markers
-    carry_out(match, QUARRY, HengeChoice("buy", 2))
-    assert player.cash == 20 - match.stones[bought].cost
-    assert player.to_go == [match.stones[bought].steps]
-    assert player.markers == markers - 1
+    table.for_sale("sleeper", "thunderhead")
+    table["seat.cash"] = 20
+    markers = table.count("seat1.markers")
+    table.play("main quarry", "Thunderhead")
+    assert table["seat.cash"] == 20 - 9
+    assert table["stone.to_go", "stone-thunderhead"] == 4
+    assert table.count("seat1.markers") == markers - 1
+    assert table.count("seat1.transport") == 1
 
 
-@pytest.mark.parametrize(("ruling", "left"), [("not_installed", 0), ("in_transit", 2)])
-def test_stones_at_the_site_are_a_ruling(ruling, left):
+@pytest.mark.parametrize(("ruling", "held"), [("not_installed", 2), ("in_transit", 4)])
+def test_stones_at_the_site_are_a_ruling(ruling, held):
     # HEN-QUA-07, X-HEN-09
-    match, player = match_by(f"X-HEN-09={ruling}")
-    stones(match, 0, 0)
-    assert room(match, player, Mods()) == left
+    table = under(f"X-HEN-09={ruling}")
+    stones(table, 0, 0)
+    table["seat.cash"] = 60
+    assert buy_all(table) == held
 
 
-def test_an_empty_pool_cannot_be_quarried():
+@pytest.mark.parametrize(("ruling", "possible"), [("illegal", False), ("idle", True)])
+def test_an_empty_pool_cannot_be_quarried(ruling, possible):
     # HEN-END-06, HEN-LUCK-02, X-HEN-13: nothing is for sale at any price
-    for ruling, possible in (("illegal", False), ("idle", True)):
-        match = match_of(3, 0, f"X-HEN-13={ruling}")
-        match.quarry = [-1, -1, -1, -1]
-        match.players[0].cash = 60
-        assert ("quarry" in actions_offered(match)) is possible
-        if possible:
-            assert carry_out(match, QUARRY).asked == []
-        deal_luck(match, 0, "gift-of-the-hill", "kin-at-the-quarry")
-        assert ("quarry" in actions_offered(match)) is possible
+    table = under(f"X-HEN-13={ruling}")
+    table.for_sale()
+    table["seat.cash"] = 60
+    assert ("quarry" in table.actions()) is possible
+    asked = [what for what, _ in table.copy().play("main quarry").asked]
+    assert not possible or asked == ["bench", "bench"]
+    table.hand("gift-of-the-hill", "kin-at-the-quarry")
+    assert ("quarry" in table.actions()) is possible
 
 
-def test_the_pool_is_refilled_in_place_at_the_end_of_the_turn(match):
+def test_the_pool_is_refilled_in_place_at_the_end_of_the_turn(table):
     # HEN-TURN-15, HEN-QUA-13
-    match.quarry[1] = -1
-    first, left = list(match.quarry), len(match.stone_deck.cards)
-    refill(match)
-    assert [a == b for a, b in zip(first, match.quarry, strict=True)] == [True, False, True, True]
-    assert len(match.stone_deck.cards) == left - 1
+    table.move(table.lying("pool.2"), "box")
+    first, left = [*map(table.ids, PLACES)], table.count("stone_deck")
+    table.play("refill")
+    now = [*map(table.ids, PLACES)]
+    assert [a == b for a, b in zip(first, now, strict=True)] == [True, False, True, True]
+    assert [*map(len, now)] == [1, 1, 1, 1]
+    assert table.count("stone_deck") == left - 1
 
 
-def test_carving_costs_four_dollars_a_stone_even_in_transit(match, player):
+def test_carving_costs_four_dollars_a_stone_even_in_transit(table):
     # HEN-CARVE-01, HEN-CARVE-02, HEN-CARVE-04, HEN-CARVE-05, HEN-STONE-07: one may stop after one
-    stones(match, 2, 0, 0)
-    for player.cash in (3, 4, 9):
-        assert is_possible(match, player, due_of(match, CARVE)) is (player.cash > 3)
-    script = carry_out(match, CARVE, HengeChoice("carve", 0), HengeChoice("carve", 1))
-    assert (player.cash, player.carved) == (1, [True, True, False])
-    assert [STOP in options for _, _, options in script.asked] == [False, True]
+    stones(table, 2, 0, 0)
+    for cash in (3, 4, 9):
+        table["seat.cash"] = cash
+        assert ("carve" in table.actions()) is (cash > 3)
+    assert "stop" not in table.open("main carve")
+    assert "stop" in table.open("main carve", "The Sleeper")
+    assert table.play("main carve", "The Sleeper", "Thunderhead").is_done
+    assert table["seat.cash"] == 1
+    names = ("sleeper", "thunderhead", "black-ox")
+    assert [table["stone.cut", f"stone-{name}"] for name in names] == [True, True, False]
 
 
-def test_income_gives_coins_and_luck(match, player):
+def test_income_gives_coins_and_luck(table):
     # HEN-INC-01, HEN-INC-02
-    carry_out(match, INCOME, script=First())
-    assert player.cash == 12 + match.mat.coins[0]
-    assert len(player.hand) == 1
+    table.on_top("whetstone")
+    table.play("main income", "keep")
+    assert table["seat.cash"] == 12 + 4
+    assert table.ids("seat1.hand") == ["luck-whetstone"]
 
 
-def test_a_sub_action_may_be_declined_and_takes_no_luck_cards(match, player):
+def test_a_sub_action_may_be_declined_and_takes_no_luck_cards(table):
     # HEN-CONC-02, HEN-CONC-03
-    stone(match, 0, "sleeper", to_go=2)
-    deal_luck(match, 0, "sharp-flints")
-    changed(match).once["carving"] = [2]
-    script = give(match, Act("carve", limit=1), answers=[STOP])
-    assert script.asked[0][2] == [STOP, HengeChoice("carve", 0)]
-    assert player.carved == [False]
-    assert match.mods.once["carving"] == [2]
+    table.stone("sleeper", to_go=2)
+    table.hand("sharp-flints")
+    table.move([table.piece("reward-a-antler")], "seat1.chits")
+    table["turn.lucky"] = True  # as in a turn
+    assert table.open("bring Antler Pick") == ["The Sleeper", "stop"]
+    assert "play Sharp Flints" in table.open("main carve")
+    assert table.play("bring Antler Pick", "stop").is_done
+    assert table["stone.cut", "stone-sleeper"] is False
 
 
-def test_a_free_sub_action_costs_nothing(match, player):
-    player.cash = 0
-    stone(match, 0, "sleeper", to_go=2)
-    give(match, Act("carve", free=True, limit=1), script=Script(HengeChoice("carve", 0)))
-    assert player.carved == [True]
+def test_a_free_sub_action_costs_nothing(table):
+    table["seat.cash"] = 0
+    table.stone("sleeper", to_go=2)
+    table.play("free carve 1", "The Sleeper")
+    assert (table["stone.cut", "stone-sleeper"], table["seat.cash"]) == (True, 0)
 
 
-def test_a_card_that_says_so_goes_with_a_sub_action(match, player):
+def test_a_card_that_says_so_goes_with_a_sub_action(table):
     # HEN-LUCK-04
-    at_step(match, "heel", "druid")
-    player.druids = 1
-    deal_luck(match, 0, "hidden-path", "almsgiving")
-    cover(match, 0, 3)
-    player.cash = 2
-    script = give(
-        match,
-        Act("druid-action", limit=1),
-        answers=[playing(match, "hidden-path"), druid(match, "heel")],
-    )
-    assert playing(match, "almsgiving") not in script.asked[0][2]
-    assert player.cash == 2
+    table.pawn("heel", "druid")
+    fewer_druids(table, 1)
+    table.hand("hidden-path", "almsgiving")
+    table.move([table.piece("reward-a-staff")], "seat1.chits")
+    table.cover("heel", 3)
+    table["seat.cash"] = 2
+    table["turn.lucky"] = True  # as in a turn
+    assert "play Almsgiving" not in table.open("bring Hazel Staff")
+    assert table.play("bring Hazel Staff", "play Hidden Path", "heel").is_done
+    assert (table["seat.cash"], table.on_path("heel")) == (2, 1)
 
 
-def test_transport_benefits_move_one_or_all_stones(match, player):
-    stones(match, 2, 4)
-    give(match, Advance("transport-track", 3, "any"), script=Script(HengeChoice("transport", 1)))
-    assert player.to_go == [2, 1]
-    give(match, Advance("transport-track", 1, "all"))
-    assert player.to_go == [1, 0]
-    give(match, Advance("transport-track", None, "all"))
-    assert player.to_go == [0, 0]
+def test_transport_benefits_move_one_or_all_stones(table):
+    stones(table, 2, 4)
+    chits = ("reward-a-oxen", "reward-a-rollers", "reward-b-sledge")
+    table.move(map(table.piece, chits), "seat1.chits")
+    steps = [
+        (("Borrowed Oxen", "Thunderhead"), [2, 2]),
+        (("Log Rollers",), [1, 1]),
+        (("Great Sledge",), [0, 0]),
+    ]
+    for (chit, *answers), left in steps:
+        assert table.play(f"bring {chit}", *answers).is_done
+        assert [
+            table["stone.to_go", f"stone-{name}"] for name in ("sleeper", "thunderhead")
+        ] == left
 
 
 def test_figures_are_exactly_the_slots_of_the_large_side(four):
     # K-SLOT-03
-    need = [0, 0, 0, 0]
-    for at, slot in enumerate(four.board.slots):
-        need[four.figure_for(at, slot.size)] += 1
-    assert need == [four.rules.sizes[name] for name in FIGURES]
+    four.fill_sizes("large", "small")
+    slots = [four.count(four.slot(one["id"])) for one in four.board().fields["slots"]]
+    assert slots == [1] * 29
+    assert [*map(four.count, FIGURES)] == [0, 0, 0, 0]
 
 
-def test_a_luck_card_is_used_once_and_discarded(match):
+def test_a_luck_card_is_used_once_and_discarded(table):
     """HEN-LUCK-01, HEN-LUCK-06: it is not offered again, and lies on the discards."""
-    stone(match, 0, "sleeper", to_go=5)
-    deal_luck(match, 0, "dry-road")
-    script = carry_out(match, INCOME, playing(match, "dry-road"))
-    played = card(match, "luck-dry-road")
-    assert playing(match, "dry-road") in script.asked[0][2]
-    assert not any(playing(match, "dry-road") in options for _, _, options in script.asked[1:])
-    assert played not in match.players[0].hand
-    assert match.luck_deck.discards.count(played) == 1
+    table.stone("sleeper", to_go=5)
+    table.hand("dry-road")
+    table.on_top("whetstone")
+    got = table.play("main income", "play Dry Road", "keep")
+    assert got.is_done
+    offers = ["play Dry Road" in words for _, words in got.asked[1:]]
+    assert offers == [True, *[False] * (len(offers) - 1)]
+    assert table.ids("seat1.hand") == ["luck-whetstone"]
+    assert table.ids("luck_discard").count("luck-dry-road") == 1
 
 
-@pytest.mark.parametrize("played", [True, False])
-def test_a_card_just_drawn_is_played_at_once_or_kept(match, played):
+@pytest.mark.parametrize(("answer", "left"), [("play Dry Road", 3), ("stop", 4)])
+def test_a_card_just_drawn_is_played_at_once_or_kept(table, answer, left):
     """HEN-LUCK-13: Income draws a card that fits any action."""
-    (number,) = on_top(match, "dry-road")
-    stone(match, 0, "sleeper", to_go=4)
-    carry_out(match, INCOME, playing(match, "dry-road") if played else STOP)
-    assert (match.players[0].to_go == [3]) is played
-    assert (number in match.players[0].hand) is not played
+    table.on_top("dry-road")
+    table.stone("sleeper", to_go=4)
+    table.play("main income", answer)
+    assert table["stone.to_go", "stone-sleeper"] == left
+    assert ("luck-dry-road" in table.ids("seat1.hand")) is (answer == "stop")
 
 
-def test_a_hand_has_no_limit(match):
+def test_a_hand_has_no_limit(table):
     """HEN-LUCK-14: nobody is asked to discard, however many cards are drawn."""
-    script = Script()
-    turn_of(match, 0, script).draw(40, 0)
-    assert len(match.players[0].hand) == 40
-    assert script.asked == []
+    for number in range(1, 41):
+        assert table.play("draw").is_done
+        assert table.count("seat1.hand") == number
 
 
-def test_of_two_actions_of_a_step_one_is_taken_and_never_both(match):
+def test_of_two_actions_of_a_step_one_is_taken_and_never_both(table):
     """HEN-TURN-08, HEN-CONC-01: each is a move of its own, and the turn asks for that one alone."""
-    stone(match, 0, "sleeper", to_go=6)
-    by_distance = {}
-    for one in offered(match):
-        if not one.by_token and one.action is not None:
-            by_distance.setdefault(one.distance, []).append(one)
-    pair = next(found for found in by_distance.values() if len(found) == 2)
-    shown = match.board.step_actions[pair[0].step]
-    assert {one.action.number for one in pair} == set(shown)
-    for one in pair:
-        mover = First()
-        mover.pick = lambda what, options, one=one: one if what == "move" else options[0]
-        again = match.copy()
-        person_turn(turn_of(again, 0, mover))
-        asked = {what for _, what, _ in mover.asked}
-        others = {HENGE_ACTIONS[number].name for number in shown} - {one.action.name}
-        assert one.action.name in asked
-        assert not others & asked
+    table.stone("sleeper", to_go=6)
+    table.stand("step-1")
+    for deed, druids, cut in (("druid", 11, False), ("carve", 12, True)):
+        after = table.copy()
+        assert after.play("turn", f"1 to {deed}").is_done
+        assert (after.count("seat1.druids"), after["stone.cut", "stone-sleeper"]) == (druids, cut)
 
 
 @pytest.mark.parametrize(("ruling", "back"), [("supply", 1), ("box", 0)])
 def test_where_a_spent_token_goes_is_a_ruling(ruling, back):
     """HEN-TURN-16, X-HEN-07."""
-    match = match_of(3, 0, f"X-HEN-07={ruling}")
-    before = match.travel
-    match.pawn = 0
-    distance = next(
-        at for at, there in enumerate(match.board.ahead[0], start=1) if INCOME in there.actions
-    )
-    move(match, distance, "income", token=True).go(match, match.players[0])
-    assert match.travel == before + back
-    assert match.players[0].travel == 0
-    assert match.census()["box"].count("travel") == 1 - back
+    table = under(f"X-HEN-07={ruling}")
+    supply, box = table.count("travel_supply"), table.count("box")
+    table.play("turn", "by token to step-4: income")
+    assert table.count("travel_supply") == supply + back
+    assert table.count("seat1.travel") == 0
+    assert table.count("box") == box + 1 - back
 
 
 @pytest.mark.parametrize("action", ["arrive", "carve", "income", "quarry", "luck"])
-def test_five_actions_do_not_depend_on_the_local_area(match, player, action):
+def test_five_actions_do_not_depend_on_the_local_area(table, action):
     """HEN-BOARD-14: they need and do the same wherever the Master Druid is."""
-    player.cash = 30
-    stone(match, 0, "sleeper", to_go=3)
-    one = next(made for made in HENGE_ACTIONS if made.name == action)
+    table["seat.cash"] = 30
+    table.stone("sleeper", to_go=3)
     seen = []
-    for area in range(len(match.board.areas)):
-        match.local = area
-        opened = one.is_open(match, player, area, 0, player.cash, Aid(Mods()))
-        seen.append((opened, one.steps(match, player, HengeWork(main=True))))
+    for step in ("step-1", "step-4", "step-7", "step-10", "step-13"):
+        table.stand(step)
+        moves = [word for word in table.open("turn") if "by token" in word]
+        rides = [word for word in moves if word.endswith(f": {action}")]
+        seen.append((rides, table.open(f"main {action}")))
     assert all(found == seen[0] for found in seen)
-    assert seen[0][1]
+    assert all(seen[0])
 
 
-def test_install_and_druid_depend_on_the_local_area(four):
+@pytest.mark.parametrize("action", ["install", "druid"])
+def test_install_and_druid_depend_on_the_local_area(four, action):
     """HEN-BOARD-14: what they offer is there or beside it."""
-    stone(four, 0, "sleeper")
-    for number in (INSTALL, DRUID):
-        seen = []
-        for area in range(len(four.board.areas)):
-            four.local = area
-            seen.append(HENGE_ACTIONS[number].steps(four, four.players[0], HengeWork(main=True)))
-        assert all(found != seen[0] for found in seen[1:])
+    four.stone("sleeper")
+    seen = []
+    for area in AREAS:
+        four.pawn(area, "install")
+        seen.append(four.open(f"main {action}"))
+    assert all(found != seen[0] for found in seen[1:])
 
 
-def test_the_starter_counts_against_the_hold_limit():
+def test_the_starter_counts_against_the_hold_limit(table):
     """HEN-QUA-12: who holds it may take in one stone less."""
-    with_starter, without = dealt(henge(3)), match_of(3)
-    for match in (with_starter, without):
-        match.players[0].levels[3], match.players[0].cash = 1, 60
-    assert len(with_starter.players[0].stones) == 1
-    assert room(with_starter, with_starter.players[0], Mods()) == 1
-    assert room(without, without.players[0], Mods()) == 2
+    with_starter = after_setup()
+    assert with_starter.count("seat1.stones") == 1
+    for one in (with_starter, table):
+        one.level("stone", 2)
+        one["seat.cash"] = 60
+    assert buy_all(with_starter) - 1 == 1
+    assert buy_all(table) == 2
 
 
-def test_installed_stones_cannot_be_carved(at_heel):
+def test_installed_stones_cannot_be_carved(four):
     """HEN-CARVE-03: with the only stone installed, Carve is not offered."""
-    stone(at_heel, 0, "sleeper")
-    at_heel.players[0].cash = 30
-    assert "carve" in actions_offered(at_heel)
-    assert steps(at_heel, CARVE) == [HengeChoice("carve", 0)]
-    carry_out(at_heel, INSTALL, installing(at_heel, 0, "heel-left"))
-    assert steps(at_heel, CARVE) == []
-    assert "carve" not in actions_offered(at_heel)
+    four.pawn("heel", "install")
+    four.stone("sleeper")
+    four["seat.cash"] = 30
+    assert "carve" in four.actions()
+    assert four.open("main carve") == ["The Sleeper"]
+    four.play("main install", "The Sleeper at heel-left")
+    assert four.open("main carve") == []
+    assert "carve" not in four.actions()
 
 
-def test_several_own_druids_may_stand_in_one_area(match, player):
+def test_several_own_druids_may_stand_in_one_area(table):
     """HEN-DRU-12: the second one goes to the next space."""
-    on_top(match, "dry-road", "strong-backs", "rich-harvest", "last-mile")
-    for expected in (1, 2):
-        player.cash = 30
-        option = HengeChoice("druid", match.local)
-        assert option in HENGE_ACTIONS[DRUID].steps(match, player, HengeWork(main=True))
-        cover(match, match.local, expected - 1)
-        carry_out(match, DRUID)
-        assert player.on_path[match.local] == expected
-        assert player.last[match.local] == expected - 1
+    table.pawn("heel", "druid")
+    table.on_top("last-mile")  # which the second one draws
+    for number, answers in ((1, ()), (2, ("keep",))):
+        assert table.open("main druid") == ["heel"]
+        assert table.play("main druid", *answers).is_done
+        assert table.on_path("heel") == number
+        assert table.count(table.path("heel")[number - 1]) == 1
 
 
-def test_every_privilege_track_ends_with_a_benefit(match, player):
+@pytest.mark.parametrize(
+    ("kind", "top", "what"),
+    [
+        ("steps", 4, {"travel": 1}),
+        ("coin", 4, {"cash": 5}),
+        ("luck", 4, {"points": 3}),
+        ("stone", 3, {"chits": 1, "cash": 6}),
+        ("druid", 3, {"bonus": 1}),
+    ],
+)
+def test_every_privilege_track_ends_with_a_benefit(table, kind, top, what):
     """HEN-MAT-06: a level-up beyond the top gives what stands at its right end."""
-    for privilege, end in enumerate(match.mat.ends):
-        assert end
-        player.levels[privilege] = match.mat.tops[privilege]
-        assert raise_level(match, player, privilege) == end
-        assert player.levels[privilege] == match.mat.tops[privilege]
+    table.move(table.lying("reward_pool_b") + table.lying("reward_b"), "box")
+    table.move([table.piece("reward-b-torc")], "reward_pool_b")
+    for level, gained in ((top - 1, {}), (top, what)):
+        table.level(kind, level)
+        before = has(table)
+        table.play(f"level {kind}", by=Taker)
+        after = has(table)
+        more = {one: after[one] - before[one] for one in after if after[one] != before[one]}
+        assert more == gained
+        assert table.level_of(kind) == top
+
+
+def has(table):
+    """What the first seat has."""
+    zones = {name: table.count(f"seat1.{name}") for name in ("travel", "chits", "bonus", "hand")}
+    return {**zones, "cash": table["seat.cash"], "points": table["seat.points"]}
 
 
 @pytest.mark.parametrize(("players", "bots"), [(1, 2), (3, 0), (5, 0)])
 def test_every_card_of_the_box_is_somewhere(players, bots):
     """HEN-PC-08, HEN-FSET-10: what is not used lies in the box, nothing is lost."""
-    match = dealt(henge(players, bots))
-    lying = Counter(one for zone in match.census().values() for one in zone if type(one) is int)
+    table = after_setup(players, bots)
+    found = Counter(one for zone in table.tables.zone_at for one in table.ids(zone))
     sets = ["stone", "bonus", "luck", "first_upgrade", "reward", *["hengebot"] * bots]
-    copies = {one.id: one.copies for name in sets for one in GAME.sets[name].components}
-    found = {match.cards.ids[number]: count for number, count in lying.items()}
+    copies = {one.id: one.copies for name in sets for one in game_of("henge").sets[name].components}
     assert {name: found.get(name) for name in copies} == copies
-
-
-@pytest.mark.parametrize("points", [0, 3])
-def test_a_bonus_card_counts_as_played_if_it_scores(match, points):
-    """HEN-SCORE-01: one that gives nothing is dead."""
-    worth = {number: card_points(match, match.players[0], number) for number in match.cards.bonus}
-    number = next(one for one, value in worth.items() if (value > 0) is (points > 0))
-    match.players[0].eog.append(number)
-    before = match.tally.played[number]
-    scoring.final_scoring(match)
-    assert match.tally.played[number] - before == (points > 0)

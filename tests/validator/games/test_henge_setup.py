@@ -1,137 +1,153 @@
-"""Henge, its set-up and its box: what lies where, small boxes, rulings, proofs, who wins."""
+"""Henge, its set-up and its box: what lies where, small boxes, rulings."""
 
-from dataclasses import replace
+from functools import cache
+from itertools import pairwise
 
 import pytest
-from gametable import Script, capped, dealt, wins
+from gametable import capped, wins
 from hengetable import (
-    GAME,
-    at_step,
-    card,
-    choosing,
-    give,
+    AREAS,
+    DEEDS,
+    LEVELS,
+    Position,
+    Taker,
+    begun,
     henge,
-    match_by,
-    match_of,
-    offered,
-    put,
-    steps,
-    stone,
-    with_effects,
+    position,
+    shipped,
+    under,
 )
 from matches import play_game
+from shippedgames import game_of
 
-from validator.catalogue.effects import Advance, Count, Gain, Special
 from validator.catalogue.seats import find_configuration
-from validator.findings import UsageError
-from validator.games.henge.bots import bot_turn, go_to_icon
-from validator.games.henge.cards import earn_bonus
-from validator.games.henge.codes import ACTIONS, EITHER, LINTEL, NONE, PILES, PRIVILEGES
-from validator.games.henge.table import unknown
-from validator.play.observers import RefereeError
+from validator.play.rulings import resolve_rulings
 from validator.setup.deal import set_up
 
+GAME = game_of("henge")
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
+SIDES = GAME.sets["board"].components
+STONES = {one.id: one for one in GAME.sets["stone"].components}
+
+
+class Laid:
+    """What lies where after a set-up."""
+
+    def __init__(self, players, bots, *rulings, seed=1):
+        self.players, self.bots, self.seats = players, bots, players + bots
+        ruled = resolve_rulings(GAME, rulings)
+        self.zones = set_up(GAME, find_configuration(GAME, players, bots), seed, ruled).zones
+        side = self.ids("table")[0]
+        self.board = next(one.fields for one in SIDES if one.id == side)
+
+    def ids(self, *zones):
+        """The ids of the pieces in zones."""
+        return [piece.partition("#")[0] for zone in zones for piece in self.zones.get(zone, ())]
+
+    def people(self, zone):
+        """The ids of the pieces in a zone of each person."""
+        return [self.ids(f"seat{seat + 1}.{zone}") for seat in range(self.players)]
+
+    def robots(self, zone):
+        """The same of each bot."""
+        return [self.ids(f"seat{seat + 1}.{zone}") for seat in range(self.players, self.seats)]
+
+
+laid_of = cache(Laid)
 
 
 @pytest.fixture(params=PAIRS, ids=lambda pair: "+".join(map(str, pair)))
-def match(request):
-    """A match just dealt, at each table in turn."""
-    return dealt(henge(*request.param))
+def laid(request):
+    """The set-up of each table in turn."""
+    return laid_of(*request.param)
 
 
-def test_each_person_has_druids_coins_a_token_and_markers(match):
-    """HEN-PSET-07, -09, -10, -11, -12, -13, -14, -15, -16, -18, HEN-MAT-05: of 18 markers."""
-    assert len(set(match.rules.colours)) == len(match.players)
-    assert PRIVILEGES == ("steps", "coin", "luck", "stone", "druid")
-    for player in match.people():
-        assert (player.druids, player.cash, player.travel, player.markers) == (12, 12, 1, 10)
-        assert len(match.mat.druid_track) == 12
-        assert (player.luck_at, player.score, player.levels) == (0, 0, [0] * 5)
+def test_each_person_has_druids_coins_a_token_and_markers(laid):
+    # HEN-PSET-07, -09, -10, -11, -12, -13, -14, -15, -16, -18, HEN-MAT-05: of 18 markers
+    colours = [mat[0].removeprefix("mat-") for mat in laid.people("mat")]
+    assert len(set(colours)) == laid.players
+    assert laid.people("druids") == [[f"druid-{colour}"] * 12 for colour in colours]
+    assert laid.people("coins") == [["coin-5"] * 2 + ["coin-1"] * 2] * laid.players
+    assert laid.people("travel") == [["travel"]] * laid.players
+    assert laid.people("markers") == [[f"marker-{colour}"] * 10 for colour in colours]
+    assert laid.people("luck_track") == [[f"marker-{colour}"] for colour in colours]
+    assert sorted(laid.ids("score_0")) == sorted(f"marker-{colour}" for colour in colours)
+    for seat in range(laid.players):  # a First Upgrade raises one of the five
+        levels = [len(laid.ids(f"seat{seat + 1}.{one}_{at}")) for at in (1, 2) for one in LEVELS]
+        assert (sum(levels[:5]), sum(levels[5:])) == (4, 1)
 
 
-def test_each_person_starts_with_a_starter_at_the_quarry(match):
-    """HEN-PSET-01, HEN-PSET-02, HEN-PSET-03, HEN-PSET-17, HEN-STONE-08: others are stones."""
-    starters = [at for at, one in match.stones.items() if one.starter_area]
+def test_each_person_starts_with_a_starter_at_the_quarry(laid):
+    # HEN-PSET-01, HEN-PSET-02, HEN-PSET-03, HEN-PSET-17, HEN-STONE-08: others are stones
+    starters = {name for name, one in STONES.items() if one.fields.get("starter_area")}
+    held = [name for names in laid.people("starter") for name in names]
     assert len(starters) == 5
-    held = [player.stones[0] for player in match.people()]
-    assert set(held) <= set(starters)
-    assert set(starters) - set(held) <= {*match.stone_deck.cards, *match.quarry}
-    assert len(set(held)) == len(held)
-    for player in match.people():
-        assert player.to_go == [match.stones[player.stones[0]].steps]
-        assert player.carved == [False]
+    assert len(held) == len({*held}) == laid.players
+    assert {*held} <= starters
+    assert starters - {*held} <= {*laid.ids("stone_deck", *POOL)}
+    assert [len(one) for one in laid.people("transport")] == [1] * laid.players
 
 
-def test_the_master_druid_starts_by_the_first_persons_starter(match):
-    """HEN-PSET-04, -06, HEN-BOARD-10, -11: a person, on the first step of its area, clockwise."""
-    first = match.players[match.order[0]]
-    assert not first.bot
-    board = match.board
-    area = match.stones[first.stones[0]].starter_area
-    assert board.areas[match.local] == area
-    assert board.areas[board.step_area[match.pawn]] == area
-    assert board.areas[board.step_area[match.pawn - 1]] != area
+POOL = [f"pool.{place}" for place in range(1, 5)]
 
 
-def test_bots_have_druids_and_a_token_face_down_and_nothing_else(match):
-    """HEN-BSET-02, HEN-BSET-03, HEN-BSET-04."""
-    for player in match.players:
-        if player.bot:
-            assert (player.druids, player.carver) == (12, False)
-            assert (player.cash, player.travel, player.markers) == (0, 0, 0)
-            assert (player.stones, player.hand, player.eog) == ([], [], [])
-            assert player.spring == NONE
-            assert match.offers[player.seat] == []
+def test_the_master_druid_starts_by_the_first_persons_starter(laid):
+    # HEN-PSET-04, -06, HEN-BOARD-10, -11: a person, on the first step of its area, clockwise
+    zone = next(one for one in laid.zones if one.startswith("rondel_"))
+    assert laid.ids(zone) == ["master-druid"]
+    rondel, area = laid.board["rondel"], STONES[laid.people("starter")[0][0]].fields["starter_area"]
+    at = [one["id"] for one in rondel].index(zone.partition(".")[2])
+    assert (rondel[at]["area"], rondel[at - 1]["area"] == area) == (area, False)
 
 
-def test_the_quarry_shows_four_stones_and_the_rest_is_the_deck(match):
-    """HEN-FSET-02, HEN-FSET-03, HEN-BSET-05."""
-    in_play = {at for at in match.stones if at not in match.box}
-    held = {player.stones[0] for player in match.people()}
-    assert len(match.quarry) == 4
-    assert NONE not in match.quarry
-    assert {*match.quarry, *match.stone_deck.cards} == in_play - held
-    assert len(match.hengebots.cards) == (30 if match.players[-1].bot else 0)
+def test_bots_have_druids_and_a_token_face_down_and_nothing_else(laid):
+    # HEN-BSET-02, HEN-BSET-03, HEN-BSET-04
+    assert [len(one) for one in laid.robots("druids")] == [12] * laid.bots
+    assert laid.robots("carve") == [["carve-token"]] * laid.bots
+    for seat in range(laid.players, laid.seats):
+        own = {zone for zone in laid.zones if zone.startswith(f"seat{seat + 1}.")}
+        filled = {zone.partition(".")[2] for zone in own if laid.zones[zone]}
+        assert filled == {"druids", "carve"}
+
+
+def test_the_quarry_shows_four_stones_and_the_rest_is_the_deck(laid):
+    # HEN-FSET-02, HEN-FSET-03, HEN-BSET-05
+    assert [len(laid.ids(place)) for place in POOL] == [1] * 4
+    held = [name for names in laid.people("starter") for name in names]
+    lying = [*laid.ids("stone_deck", *POOL), *held]
+    assert sorted(lying) == sorted({*STONES} - {*laid.ids("box")})
+    assert len(laid.ids("hengebot_deck")) == (30 if laid.bots else 0)
 
 
 def test_decks_are_shuffled_anew_for_each_game():
-    """HEN-FSET-01, HEN-FSET-04, HEN-FSET-05, HEN-FSET-07, HEN-BSET-05."""
-    table = henge(2, 1)
-    games = [dealt(table, index) for index in range(3)]
-
-    def decks(one):
-        stacks = (one.stone_deck, one.luck_deck, one.eog_deck, one.hengebots, *one.rewards)
-        return [*[stack.cards for stack in stacks], one.offers[0]]
-
-    first = decks(games[0])
-    assert all(any(cards != decks(one)[at] for one in games) for at, cards in enumerate(first))
+    # HEN-FSET-01, HEN-FSET-04, HEN-FSET-05, HEN-FSET-07, HEN-BSET-05
+    games = [laid_of(2, 1, seed=seed) for seed in (1, 2, 3)]
+    decks = ("stone_deck", "luck_deck", "eog_deck", "hengebot_deck", "reward_a", "reward_b")
+    for deck in (*decks, "seat1.spring"):
+        assert any(one.ids(deck) != games[0].ids(deck) for one in games), deck
 
 
-def test_three_rewards_of_each_type_are_turned_up(match):
-    """HEN-FSET-05, HEN-FSET-06, HEN-BOARD-27."""
-    assert [len(pool) for pool in match.pools] == [3, 3]
-    together = sum(len(pool) for pool in match.pools)
-    assert together + sum(len(stack.cards) for stack in match.rewards) == 25
+def test_three_rewards_of_each_type_are_turned_up(laid):
+    # HEN-FSET-05, HEN-FSET-06, HEN-BOARD-27
+    for kind, number in (("a", 13), ("b", 12)):
+        pool, stack = laid.ids(f"reward_pool_{kind}"), laid.ids(f"reward_{kind}")
+        assert (len(pool), len(pool + stack)) == (3, number)
+        assert all(one.startswith(f"reward-{kind}-") for one in pool + stack)
 
 
-def test_only_cards_for_the_number_of_seats_are_in_play(match):
-    """HEN-PC-13, HEN-PC-15, HEN-PC-16, HEN-PC-17: bots count too."""
-    seats = len(match.players)
+def test_only_cards_for_the_number_of_seats_are_in_play(laid):
+    # HEN-PC-13, HEN-PC-15, HEN-PC-16, HEN-PC-17: bots count too
     fits = {"*": (3, 4, 5), "3+": (3, 4, 5), "4+": (4, 5), "3/4": (3, 4), "5": (5,)}
-    marks = {
-        one.id: one.mark.text for name in ("stone", "bonus") for one in GAME.sets[name].components
-    }
-    boxed = {match.cards.ids[at] for at in match.box}
-    for name, mark in marks.items():
-        if seats not in fits[mark]:
-            assert name in boxed, name
-        elif not name.startswith("spring"):
-            assert name not in boxed, name
+    boxed = {*laid.ids("box")}
+    for one in (*GAME.sets["stone"].components, *GAME.sets["bonus"].components):
+        if laid.seats not in fits[one.mark.text]:
+            assert one.id in boxed, one.id
+        elif not one.id.startswith("spring"):
+            assert one.id not in boxed, one.id
 
 
 def test_the_box_holds_what_the_parts_list_says():
-    """HEN-COMP-02, -03, -05, -06, -07, -08, -09, -10, -11, -12, -13, -15, -16: 29 figures too."""
+    # HEN-COMP-02, -03, -05, -06, -07, -08, -09, -10, -11, -12, -13, -15, -16: 29 figures too
     sizes = {"stone": 29, "bonus": 44, "luck": 51, "first_upgrade": 5, "hengebot": 30, "reward": 25}
     sizes |= {"large_upright": 12, "large_lintel": 5, "small_upright": 9, "small_lintel": 3}
     for name, size in sizes.items():
@@ -140,148 +156,146 @@ def test_the_box_holds_what_the_parts_list_says():
     assert coins == {1: 30, 5: 15}
 
 
-@pytest.mark.parametrize(("players", "bots"), PAIRS)
-def test_the_board_has_five_areas_with_a_path_and_slots_each(players, bots):
-    """HEN-BOARD-02, -03, -06, -12, -19, -25: two areas border each, two do not."""
-    board = henge(players, bots).rules.board
-    assert len(board.areas) == len(board.numbers) == len(board.slots_of) == 5
-    for area in range(5):
-        assert board.numbers[area][0] == 0
-        assert list(board.numbers[area]) == sorted(set(board.numbers[area]))
-        assert len(board.prices[area]) == len(board.numbers[area]) - 1
-        assert len(set(board.privileges[area])) == 2
-        assert board.slots_of[area]
-        near, far = board.neighbours[area], board.remote[area]
-        assert set(near) == {(area - 1) % 5, (area + 1) % 5}
-        assert sorted((area, *near, *far)) == list(range(5))
+@pytest.mark.parametrize("side", SIDES, ids=lambda side: side.id)
+def test_the_board_has_five_areas_with_a_path_and_slots_each(side):
+    # HEN-BOARD-02, -03, -06, -12, -19, -25: two areas border each, two do not
+    areas, slots = side.fields["areas"], side.fields["slots"]
+    assert tuple(one["id"] for one in areas) == AREAS
+    between = [tuple(one["between"]) for one in side.fields["borders"]]
+    assert between == list(pairwise((*AREAS, AREAS[0])))
+    for area in areas:
+        numbers = [one["number"] for one in area["path"]]
+        assert numbers[0] == 0
+        assert numbers == sorted({*numbers})
+        assert [one["cost"] for one in area["path"]].index("black") == len(numbers) - 1
+        assert len({*area["privileges"]}) == 2
+        assert any(area["id"] in one["areas"] for one in slots)
 
 
-@pytest.mark.parametrize(("seats", "overlaid"), [(3, 5), (4, 0)])
-def test_slots_are_triliths_and_monoliths(seats, overlaid):
-    """HEN-BOARD-04, -05, -22, -23, HEN-INS-11: lintels and monoliths need carving, have points."""
-    slots = henge(seats).rules.board.slots
-    assert sum(slot.size == EITHER for slot in slots) == overlaid
-    for slot in slots:
-        supports = [slots[at] for at in slot.supports]
-        assert len(supports) == (2 if slot.role == LINTEL else 0)
-        assert all(one.size == slot.size and one.areas == slot.areas for one in supports)
-        assert slot.carved == (slot.bonus > 0)
-    standing = {at for slot in slots for at in slot.supports}
-    for at, slot in enumerate(slots):
-        assert slot.carved == (slot.role == LINTEL or at not in standing)
+@pytest.mark.parametrize(("side", "overlaid"), [(SIDES[0], 5), (SIDES[1], 0)])
+def test_slots_are_triliths_and_monoliths(side, overlaid):
+    # HEN-BOARD-04, -05, -22, -23, HEN-INS-11: lintels and monoliths need carving, have points
+    slots = side.fields["slots"]
+    assert sum(one["size"] == "either" for one in slots) == overlaid
+    for one in slots:
+        assert one["carved"] == (one["bonus"] > 0) == (one["role"] != "upright")
+        parts = [other for other in slots if other.get("trilith") == one.get("trilith", "none")]
+        roles = sorted(other["role"] for other in parts)
+        assert roles == ([] if one["role"] == "monolith" else ["lintel", "upright", "upright"])
+        assert all((it["size"], it["areas"]) == (one["size"], one["areas"]) for it in parts)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_the_rondel_shows_one_or_two_of_seven_actions_a_step(seats):
-    """HEN-BOARD-07, -09, -10, -13, -15: and a Transport icon at each border."""
-    board = henge(seats).rules.board
-    assert {len(set(actions)) for actions in board.step_actions} == {1, 2}
-    assert {one for actions in board.step_actions for one in actions} == set(range(len(ACTIONS)))
-    assert len(ACTIONS) == 7
-    for ahead in board.ahead:
-        assert ahead[-1].passed == 5
-        assert [there.distance for there in ahead] == list(range(1, len(ahead) + 1))
-
-
-def test_the_stone_cards_print_what_the_engine_reads(four):
-    """HEN-STONE-01, HEN-STONE-02, HEN-STONE-03, HEN-STONE-05, HEN-STONE-06."""
-    for one in GAME.sets["stone"].components:
-        fields, printed = one.fields, four.stones[card(four, one.id)]
-        assert ("large", "small")[printed.size] == fields["size"]
-        assert (printed.cost, printed.vp) == (fields["cost"], fields["vp"])
-        assert printed.steps == fields["transport_summary"]
-        assert PRIVILEGES[printed.privilege] == fields["privilege"]
+@pytest.mark.parametrize("side", SIDES, ids=lambda side: side.id)
+def test_the_rondel_shows_one_or_two_of_seven_actions_a_step(side):
+    # HEN-BOARD-07, -09, -10, -13, -15: and a Transport icon at each border
+    rondel = side.fields["rondel"]
+    assert {len({*one["actions"]}) for one in rondel} == {1, 2}
+    assert {deed for one in rondel for deed in one["actions"]} == {*DEEDS}
+    assert len(DEEDS) == 7
+    borders = [
+        one["id"] for one, after in pairwise((*rondel, rondel[0])) if one["area"] != after["area"]
+    ]
+    assert borders == [one["after"] for one in side.fields["transport"]]
+    assert len(borders) == 5
 
 
 def test_bot_cards_show_one_or_two_icons_with_a_rule():
-    """HEN-BOT-02, HEN-BOT-22: neither Arrive nor Luck."""
-    known = {ACTIONS.index(name) for name in ("install", "druid", "carve", "quarry", "income")}
-    cards = match_of(2, 1).cards.hengebots.values()
-    assert {len(set(icons)) for icons in cards} == {1, 2}
-    assert {icon for icons in cards for icon in icons} == known
+    # HEN-BOT-02, HEN-BOT-22: neither Arrive nor Luck
+    icons = [one.fields["actions"] for one in GAME.sets["hengebot"].components]
+    assert {len({*one}) for one in icons} == {1, 2}
+    assert {icon for one in icons for icon in one} == {*DEEDS} - {"arrive", "luck"}
 
 
 def test_bots_pass_transport_icons_without_effect():
-    """HEN-BOT-03, HEN-BOT-26: nobody's stones move, nothing is paid."""
-    match = match_of(2, 1)
-    stone(match, 0, "thunderhead", to_go=3)
-    match.pawn = len(match.board.step_area) - 1
-    cash = [player.cash for player in match.players]
-    assert go_to_icon(match, (ACTIONS.index("install"),))
-    assert match.players[0].to_go == [3]
-    assert [player.cash for player in match.players] == cash
+    # HEN-BOT-03, HEN-BOT-26: nobody's stones move, nothing is paid
+    table = position(players=2, bots=1)
+    table.stone("thunderhead", to_go=3)
+    table.stand("step-15")
+    table.play("bot turn", seat=2)
+    assert table.at() != "rondel_3.step-15"
+    assert table["stone.to_go", "stone-thunderhead"] == 3
+    assert [table["seat.cash", seat] for seat in range(2)] == [12, 12]
 
 
 def test_a_bot_draws_the_top_card_and_discards_it():
-    """HEN-BOT-01, -02, -04, -05: it counts as drawn and played."""
-    match = match_of(2, 1)
-    top = match.hengebots.cards[-1]
-    drawn, played = match.tally.drawn[top], match.tally.played[top]
-    deed = bot_turn(match, match.players[-1])
-    assert deed.card == match.cards.names[top]
-    assert (match.tally.drawn[top], match.tally.played[top]) == (drawn + 1, played + 1)
-    assert match.hengebots.discards == [top]
-    icons = match.cards.hengebots[top]
-    assert set(icons) & set(match.board.step_actions[match.pawn])
+    # HEN-BOT-01, -02, -04, -05
+    table = position(players=2, bots=1)
+    top = table.lying("hengebot_deck")[-1]
+    table.play("bot turn", seat=2)
+    assert table.lying("hengebot_discard") == [top]
+    steps = {one["id"]: one["actions"] for one in table.board().fields["rondel"]}
+    card = next(
+        one for one in GAME.sets["hengebot"].components if one.id == table.tables.pieces[top].id
+    )
+    assert {*card.fields["actions"]} & {*steps[table.at().partition(".")[2]]}
 
 
-def test_a_bonus_card_is_earned_and_its_rivals_are_discarded():
-    """HEN-BON-01, HEN-BON-03, HEN-BON-04, HEN-BON-07: three drawn, any two given up, one kept."""
-    match, player = match_by()
-    held = match.eog_deck.cards.pop()
-    player.eog = [held]
-    drawn = match.eog_deck.cards[-3:]
-    script = Script(*choosing("give up", held, drawn[0]))
-    earn_bonus(match, script, player)
-    assert sorted(player.eog) == sorted(drawn[1:])
-    assert sorted(match.eog_deck.discards) == sorted([held, drawn[0]])
-    assert [len(options) for _, _, options in script.asked] == [4, 3]
+def names(table, pieces):
+    """The names of pieces."""
+    return [table.tables.pieces[one].name for one in pieces]
+
+
+def test_a_bonus_card_is_earned_and_its_rivals_are_discarded(table):
+    # HEN-BON-01, HEN-BON-03, HEN-BON-04, HEN-BON-07: three drawn, any two given up, one kept
+    held, *drawn = table.lying("eog_deck")[:-5:-1]
+    table.move([held], "seat1.bonus")
+    got = table.play("bonus", *names(table, [held, drawn[0]]))
+    assert got.is_done
+    assert sorted(table.lying("seat1.bonus")) == sorted(drawn[1:])
+    assert sorted(table.lying("eog_discard")) == sorted([held, drawn[0]])
+    assert [len(words) for what, words in got.asked if what == "give_up"] == [4, 3]
 
 
 @pytest.mark.parametrize(("ruling", "offered"), [("allowed", True), ("hand_only", False)])
 def test_whether_the_spring_card_may_go_is_a_ruling(ruling, offered):
-    """HEN-BON-04, HEN-BON-05, HEN-BON-10, X-HEN-20: it then scores nothing, though met."""
-    match, player = match_by(f"X-HEN-20={ruling}")
-    player.spring, player.met = card(match, "spring-wayfarer"), True
-    match.box.remove(player.spring)
-    drawn = match.eog_deck.cards[-3:]
-    answers = [player.spring, drawn[0]] if offered else drawn[:2]
-    script = Script(*choosing("give up", *answers))
-    markers, spring = player.markers, player.spring
-    earn_bonus(match, script, player)
-    assert (player.spring == NONE) is offered
-    assert player.met is not offered
-    assert player.markers == markers + offered
-    assert (spring in match.box) is offered
+    # HEN-BON-04, HEN-BON-05, HEN-BON-10, X-HEN-20: it then scores nothing, though met
+    table = under(f"X-HEN-20={ruling}")
+    spring, drawn = table.piece("spring-wayfarer"), table.lying("eog_deck")[-3:]
+    table.move([spring], "seat1.spring")
+    table.move(table.lying("seat1.markers")[:1], "seat1.spring_mark")
+    table["seat.met"] = True
+    markers = table.count("seat1.markers")
+    answers = names(table, [spring, drawn[0]] if offered else drawn[:2])
+    got = table.play("bonus", *answers)
+    assert (names(table, [spring])[0] in got.asked[1][1]) is offered
+    assert (table.count("seat1.spring") == 0) is offered
+    assert bool(table["seat.met"]) is not offered
+    assert table.count("seat1.markers") == markers + offered
+    assert ("spring-wayfarer" in table.ids("box")) is offered
 
 
-def test_on_the_large_side_every_figure_has_its_slot():
-    """HEN-INS-18, HEN-COMP-13, X-HEN-10: a stone whose size is ignored takes the slot's figure."""
-    for ruling, left in (("slot", [12, 5, 8, 3]), ("stone", [11, 5, 9, 3])):
-        match = match_of(3, 0, f"X-HEN-10={ruling}")
-        put(match, "altar-left", large=True)
-        assert match.figures == left
+@pytest.mark.parametrize(("ruling", "left"), [("slot", [12, 5, 8, 3]), ("stone", [11, 5, 9, 3])])
+def test_a_stone_whose_size_is_ignored_has_the_figure_of_the_slot_or_its_own(ruling, left):
+    # HEN-INS-18, HEN-COMP-13, X-HEN-10
+    table = under(f"X-HEN-10={ruling}")
+    table.pawn("altar", "install")
+    table.stone("sleeper")
+    table.hand("shims-and-wedges")
+    table.play("main install 1", "play Shims", "The Sleeper at altar-left")
+    figures = ("large_uprights", "large_lintels", "small_uprights", "small_lintels")
+    assert [table.count(one) for one in figures] == left
 
 
-def test_options_name_the_stone_and_the_step(four):
-    """HEN-INS-01, HEN-CARVE-01, HEN-TURN-01: what a referee reads of a decision."""
-    stone(four, 0, "larkstone", to_go=2)
-    stone(four, 0, "thunderhead")
-    at_step(four, "heel", "install")
+@pytest.mark.parametrize("pair", [(3, 0), (2, 1), (2, 2), (4, 0)])
+def test_a_game_starts_from_the_table_that_set_up_shows(pair):
+    # HEN-PSET-10, HEN-PSET-17, HEN-FSET-13, HEN-FSET-14: and what is remembered fits it
+    game = Position(begun(henge(*pair)))
+    laid = laid_of(*pair)
+    decks = ("stone_deck", *POOL, "luck_deck", "eog_deck", "hengebot_deck", "reward_a", "reward_b")
+    for zone in (*decks, "reward_pool_a", "reward_pool_b"):
+        if zone in laid.zones:
+            assert game.ids(zone) == laid.ids(zone), zone
+    step = next(zone for zone in laid.zones if zone.startswith("rondel_"))
+    assert game.at() == step
+    for seat, (starter,) in enumerate(laid.people("starter")):
+        assert game.ids(f"seat{seat + 1}.stones") == [starter]
+        assert game["stone.to_go", starter] == len(STONES[starter].fields["transport_track"]) - 1
+        assert not game["stone.cut", starter]
+        assert (game["seat.cash", seat], game["seat.points", seat]) == (12, 0)
+        assert game["seat.luck_at", seat] == 1
+        assert sorted(game.level_of(kind, seat) for kind in LEVELS) == [1, 1, 1, 1, 2]
 
-    def said(action):
-        return [one.say() for one in steps(four, ACTIONS.index(action))]
 
-    assert said("install") == [f"install Thunderhead at heel-{side}" for side in ("left", "right")]
-    assert said("carve") == ["carve Larkstone", "carve Thunderhead"]
-    assert offered(four)[0].say() == "3 steps to step-6 by altar: install"
-    script = give(four, Advance("transport-track", 1, "any"))
-    assert [one.say() for one in script.asked[0][2]] == ["transport Larkstone"]
-
-
-LONG = 200
-"""Turns after which a game that only drains a pile goes round in circles."""
-SLOWER = [("greedy", (3, 0)), ("random", (1, 3)), ("random", (3, 0))]
 ALTERNATIVES = [
     f"{ruling.id}={option}"
     for ruling in GAME.rulings
@@ -290,123 +304,79 @@ ALTERNATIVES = [
 ]
 
 
-@pytest.mark.parametrize(("players", "bots"), PAIRS)
-def test_a_game_starts_from_the_table_that_set_up_shows(players, bots):
-    shown = set_up(GAME, find_configuration(GAME, players, bots), 1).zones
-    match = dealt(henge(players, bots))
-    ids = match.cards.ids
-
-    def names(zone):
-        return [piece.partition("#")[0] for piece in shown.get(zone, ())]
-
-    for zone, cards in (
-        ("stone_deck", match.stone_deck.cards),
-        ("quarry", match.quarry),
-        ("luck_deck", match.luck_deck.cards),
-        ("eog_deck", match.eog_deck.cards),
-        ("hengebot_deck", match.hengebots.cards),
-        ("reward_a", match.rewards[0].cards),
-        ("reward_b", match.rewards[1].cards),
-        ("reward_pool_a", match.pools[0]),
-        ("reward_pool_b", match.pools[1]),
-        ("seat1.starter", match.players[0].stones),
-    ):
-        assert [ids[one] for one in cards] == names(zone), zone
-    step = next(zone for zone in shown if zone.startswith("rondel_"))
-    assert step.partition(".")[2] == f"step-{match.pawn + 1}"
-    assert len(match.offers[0]) == 2
-
-
 @pytest.mark.parametrize(
-    ("policy", "whole"),
-    [("greedy", (1, 3)), *(pytest.param(*one, marks=pytest.mark.heavy) for one in SLOWER)],
+    ("players", "bots", "turns"),
+    [(1, 3, 1000), pytest.param(5, 0, 150, marks=pytest.mark.heavy)],
 )
 @pytest.mark.parametrize("ruling", ALTERNATIVES)
-def test_every_ruling_can_be_played_the_other_way(ruling, policy, whole):
-    played = play_game(henge(*whole, ruling), policy, 0)
-    assert played.outcome.reason in ("stone deck empty", "round limit")
-
-
-@pytest.mark.parametrize("policy", ["random", pytest.param("greedy", marks=pytest.mark.heavy)])
-@pytest.mark.parametrize("ruling", ALTERNATIVES)
-def test_every_ruling_can_be_played_by_five(ruling, policy):
-    assert play_game(capped(henge(5, 0, ruling), 150), policy, 0).turns > 0
+def test_every_ruling_can_be_played_the_other_way(ruling, players, bots, turns):
+    played = play_game(capped(shipped(players, bots, ruling), turns), "random", 0)
+    assert played.turns == turns or played.outcome.reason in ("stone deck empty", "round limit")
 
 
 def test_the_large_side_for_bots_is_a_ruling():
     # HEN-PC-12, X-HEN-02
-    assert henge(2, 1).rules.board.side == "3"
-    assert henge(2, 1, "X-HEN-02=bots_large").rules.board.side == "45"
-    assert henge(3, 0, "X-HEN-02=bots_large").rules.board.side == "3"
+    assert laid_of(2, 1).board["side"] == "3"
+    assert laid_of(2, 1, "X-HEN-02=bots_large").board["side"] == "45"
+    assert laid_of(3, 0, "X-HEN-02=bots_large").board["side"] == "3"
 
 
-@pytest.mark.parametrize(("players", "bots"), [(3, 0), (2, 2)])
-def test_draining_the_luck_deck_leaves_less_than_chance(players, bots):
-    table = capped(henge(players, bots), LONG)
-    at = PILES.index("luck_deck")
-    drained, chance = (
-        sum(play_game(table, policy, index, False).tally.gauges[at].reach for index in range(5))
-        for policy in ("drain:luck_deck", "random")
-    )
-    assert drained < chance
+SOME = ((3, 0), (1, 2))
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.heavy)])
-@pytest.mark.parametrize(("players", "bots"), PAIRS)
-def test_piles_that_cannot_run_out_never_do(players, bots, games):
-    table = capped(henge(players, bots), LONG)
+@pytest.mark.parametrize(
+    ("players", "bots"),
+    [pair if pair in SOME else pytest.param(*pair, marks=pytest.mark.heavy) for pair in PAIRS],
+)
+def test_piles_that_cannot_run_out_never_do(players, bots):
+    table = capped(shipped(players, bots), 200)
     proofs = table.bounds()
-    assert tuple(bound.pile for bound in proofs) == PILES
-    assert all(bound.sum for bound in proofs)
-    dealt_at_setup = f"{players} x 2 = {2 * players} are dealt"  # HEN-FSET-08
-    assert dealt_at_setup in proofs[PILES.index("spring_deck")].sum
+    piles = [pile.id for pile in table.frame.piles]
+    assert [bound.pile for bound in proofs] == piles
     safe = [at for at, bound in enumerate(proofs) if not bound.can_run_out]
+    assert "reward_a" in [piles[at] for at in safe] or players > 3
     for policy in ("random", "greedy", "drain:markers", "drain:reward_a"):
-        for index in range(games):
-            gauges = play_game(table, policy, index, False).tally.gauges
-            assert not [PILES[at] for at in safe if gauges[at].first], policy
+        gauges = play_game(table, policy, 0, False).tally.gauges
+        assert not [piles[at] for at in safe if gauges[at].first], policy
 
 
-def test_markers_hold_under_one_ruling_and_not_under_the_other():
-    # X-HEN-09
-    at = PILES.index("markers")
-    assert henge(3, 0, "X-HEN-09=in_transit").bounds()[at].can_run_out
+def test_a_pile_that_is_counted_tells_what_is_left():
+    # HEN-COMP-15, HEN-PSET-10: $105 in the box, of which three people have $12 each
+    table = shipped()
+    sizes = {pile.id: pile.size for pile in table.frame.piles}
+    assert (sizes["coins"], sizes["quarry"], sizes["markers"]) == (69, 4, 10)
+    played = play_game(table, "random", 0, False)
+    at = list(sizes).index("coins")
+    assert 0 <= played.tally.gauges[at].least < 69
+    assert sizes == {pile.id: pile.size for pile in shipped(1, 2).frame.piles} | {
+        **{"stone_deck": 13, "coins": 69, "travel": 7, "hengebot_deck": 0},
+    }
 
 
 def test_greedy_beats_random_beside_bots():
-    assert wins(henge(2, 2), "random,greedy", 1, 12) >= 11
+    assert wins(shipped(2, 2), "random,greedy", 1, 12) >= 11
 
 
-def test_an_effect_without_a_rule_is_refused_with_what_there_is():
-    with pytest.raises(UsageError, match="gold") as refusal:
-        henge(3, game=with_effects("dry-road", Gain("gold")))
-    assert "travel" in refusal.value.hint
-    assert unknown(Special("swap")) == [("swap", ())]
-    distinct = Gain("coin", per=Count("installed", distinct="moon"))
-    assert [word for word, _ in unknown(distinct)] == ["moon"]
+def test_options_name_the_stone_and_the_step(table):
+    table.pawn("heel", "install")
+    table.stone("sleeper")
+    assert "by token to step-4: income" in table.open("turn")
+    words = []
+
+    class Reader(Taker):
+        """Keeps the words as they are."""
+
+        def choose(self, seat, what, options):
+            """Keep them."""
+            words.extend((what, one.say()) for one in options)
+            return super().choose(seat, what, options)
+
+    table.play("main install", by=Reader)
+    assert ("acts", "install The Sleeper at heel-left") in words
 
 
-def test_a_missing_set_or_side_is_refused_with_what_is_needed():
-    fewer_sets = {name: one for name, one in GAME.sets.items() if name != "luck"}
-    with pytest.raises(UsageError, match="'luck'"):
-        henge(3, game=replace(GAME, sets=fewer_sets))
-    tables = tuple(replace(one, options={"side": "9"}) for one in GAME.configurations)
-    with pytest.raises(UsageError, match="'9'"):
-        henge(3, game=replace(GAME, configurations=tables))
-
-
-FAULTS = {
-    "turns.HengeTurn.discard": lambda turn, card: turn.player.hand.remove(card),
-    "actions.Quarry.do": lambda action, turn, work, step: turn.player.take_stone(
-        turn.state.quarry[step.number], 1
-    ),
-}
-
-
-@pytest.mark.parametrize("name", FAULTS)
-def test_the_referee_catches_a_broken_rule(name, monkeypatch):
-    monkeypatch.setattr(f"validator.games.henge.{name}", FAULTS[name])
-    table = henge(3, 0)
-    with pytest.raises(RefereeError):
-        for index in range(5):
-            play_game(table, "random", index)
+def test_each_has_twelve_dollars_even_where_coins_are_too_few():
+    # HEN-PSET-10, X-HEN-06: 30 coins of $1 for four people with twelve each
+    table = position("X-HEN-06=pieces", players=4)
+    assert [table["seat.cash", seat] for seat in range(4)] == [12] * 4
+    assert table["table.bank"] == 105 - 48

@@ -222,10 +222,8 @@ def test_cards_drawn_together_are_told_like_those_drawn_alone(seed, renews):
 
 # --- what a seat sees: nothing of it depends on what is hidden -----------------------------------
 HANDS = {
-    "high_council": lambda match: [
-        match.z[match.program.tables.zone_at[zone]] for zone in ("seat2.hand", "con_deck")
-    ],
-    "henge": lambda match: (match.players[1].hand, match.luck_deck.cards),
+    "high_council": ("seat2.hand", "con_deck"),
+    "henge": ("seat2.hand", "luck_deck"),
 }
 
 
@@ -249,7 +247,7 @@ def test_a_seat_sees_the_same_whatever_another_holds(name):
     swapped = 0
     for match in copies[:: max(1, len(copies) // 12)]:
         before, shown = seen_by(sight, match, 0), match.show()
-        hand, deck = HANDS[name](match)
+        hand, deck = (match.z[match.program.tables.zone_at[zone]] for zone in HANDS[name])
         for at in range(min(len(hand), len(deck))):
             hand[at], deck[at] = deck[at], hand[at]
             swapped += 1

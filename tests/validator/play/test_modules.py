@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from generator.starter import write_starter
-from validator.catalogue.effects import Gain
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Ruling
+from validator.compiler import table
 from validator.findings import Severity, UsageError
-from validator.games import henge
 from validator.manual import explain
 from validator.play import modules
 from validator.play.modules import GROUP, code_of, find_module
@@ -25,8 +24,8 @@ from validator.simulation.depletion import DepletionEffort, Survey, exhaustion
 from validator.simulation.trials import Experiment, as_json, simulate
 
 
-def test_a_shipped_module(shipped):
-    assert find_module(shipped.games["henge"]) is henge
+def test_a_game_that_is_data_is_played_by_the_compiler(shipped):
+    assert find_module(shipped.games["henge"]) is table
 
 
 @pytest.mark.parametrize(
@@ -39,20 +38,9 @@ def test_a_shipped_module(shipped):
 )
 def test_no_module(shipped, name, message, hint):
     with pytest.raises(UsageError) as error:
-        find_module(replace(shipped.games["henge"], module=name))
+        find_module(replace(shipped.games["henge"], module=name, play=None))
     assert message in error.value.message
     assert hint in error.value.hint
-
-
-def test_an_installed_module(shipped, monkeypatch):
-    entry = EntryPoint("mine", "validator.games.henge", GROUP)
-
-    def installed(group, name):
-        return [entry] if (group, name) == (GROUP, "mine") else []
-
-    monkeypatch.setattr(modules, "entry_points", installed)
-    game = replace(shipped.games["henge"], module="mine")
-    assert find_module(game) is henge
 
 
 def test_the_code_of_an_installed_module_is_its_file(shipped, monkeypatch, tmp_path):
@@ -94,7 +82,11 @@ def make(blocks, monkeypatch):
         monkeypatch.setitem(sys.modules, NAME, made)
         exec(compile(blocks[number], "docs/rules-modules.md", "exec"), made.__dict__)
         entry = EntryPoint("fog", NAME, modules.GROUP)
-        monkeypatch.setattr(modules, "entry_points", lambda group, name="fog": [entry])
+
+        def installed(group, name="fog"):
+            return [entry] if name == "fog" else []
+
+        monkeypatch.setattr(modules, "entry_points", installed)
         return made
 
     return install
@@ -103,6 +95,10 @@ def make(blocks, monkeypatch):
 @pytest.fixture
 def module(make):
     return make(0)
+
+
+def test_it_is_found(module, game):
+    assert find_module(game) is module
 
 
 def test_the_module_obeys_the_referee(module, game, blocks):
@@ -176,34 +172,11 @@ def test_the_shipped_games_are_ready(shipped):
     assert ready(shipped) == ()
 
 
-@pytest.mark.parametrize("gained", ["druid", "board-45"])
-def test_an_effect_without_a_rule_is_found_at_its_card(shipped, gained):
-    """Even if the word is the id of another card."""
-    game = shipped.games["henge"]
-    luck = game.sets["luck"]
-    odd = replace(luck.components[3], effects=(Gain(gained),))
-    cards = (*luck.components[:3], odd, *luck.components[4:])
-    found = told(replace(game, sets={**game.sets, "luck": replace(luck, components=cards)}))
-    assert (found.code, found.place) == ("play-refused", odd.place_of("effects"))
-    assert found.place.file == "components/henge/luck.yaml"
-    assert odd.id in found.message
-    assert gained in found.message
-
-
-def test_a_ruling_that_was_taken_out_is_named(shipped):
-    game = shipped.games["henge"]
-    fewer = tuple(one for one in game.rulings if one.id != "X-HEN-03")
-    found = told(replace(game, rulings=fewer))
-    assert found.code == "play-refused"
-    assert "X-HEN-03" in found.message
-
-
-def test_an_unknown_module_is_refused(shipped):
-    game = replace(shipped.games["henge"], module="no_such_game")
-    catalogue = Catalogue({game.id: game})
+def test_an_unknown_module_is_refused(game, module):
+    catalogue = Catalogue({game.id: replace(game, module="no_such_game")})
     (one,) = find_missing_modules(catalogue)
-    assert (one.code, one.place) == ("play-refused", game.places["module"])
+    assert one.code == "play-refused"
     assert "no_such_game" in one.message
     assert ready(catalogue) == (), "it is told once"
-    (near,) = find_missing_modules(Catalogue({game.id: replace(game, module="hegne")}))
-    assert near.hint.startswith("did you mean 'henge'?")
+    (near,) = find_missing_modules(Catalogue({game.id: replace(game, module="fgo")}))
+    assert near.hint.startswith("did you mean 'fog'?")

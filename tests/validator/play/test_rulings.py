@@ -3,6 +3,8 @@
 import shutil
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 from shippedgames import ROOT, catalogue
@@ -13,7 +15,7 @@ from validator.catalogue.formulas import read_value
 from validator.catalogue.load import load
 from validator.catalogue.model import Answered, Catalogue, place_in
 from validator.findings import Severity, UsageError
-from validator.games import henge
+from validator.play import modules
 from validator.play.rulings import (
     check_readers,
     compare,
@@ -21,37 +23,44 @@ from validator.play.rulings import (
     resolve_rulings,
     ruling,
     rulings_not_default,
-    rulings_of_module,
     rulings_of_scripts,
     rulings_read,
     split_by_game,
 )
 
 
-def copied(root, name):
-    """The game.yaml of a shipped game in a folder of its own."""
-    for folder in {name, "henge" if name == "henge" else "stonehenge"}:
-        shutil.copytree(ROOT / "components" / folder, root / "components" / folder)
-    return root / "components" / name / "game.yaml"
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """What a module asks here beside what Henge's scripts read."""
+
+    reward_refill: Literal["at_once", "turn_end"] = ruling("X-HEN-05")
 
 
-def first_ruling(name):
-    """The first ruling that the module of a game reads and that has several options."""
-    game = catalogue().games[name]
-    declared = rulings_of_module(game) or {}
-    return next(one for one in game.rulings if len(declared.get(one.id, ())) > 1)
+@pytest.fixture
+def module(monkeypatch):
+    """The rules module that is installed."""
+    made = SimpleNamespace(RULINGS=Rulings)
+    entry = SimpleNamespace(load=lambda: made)
+    monkeypatch.setattr(modules, "entry_points", lambda group, name: [entry])
+    return made
 
 
-def told_after(path, line, change):
-    """The one finding about a game, after one of its lines was changed; it must be an error."""
+def asked():
+    """The ruling that the module reads."""
+    return next(one for one in catalogue().games["henge"].rulings if one.id == "X-HEN-05")
+
+
+def told_after(root, line, change):
+    """The one finding about Henge, after one line was changed; it must be an error."""
+    shutil.copytree(ROOT / "components" / "henge", root / "components" / "henge")
+    path = root / "components" / "henge" / "game.yaml"
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     lines[line - 1] = change(lines[line - 1])
     path.write_text("".join(lines), encoding="utf-8")
-    name = path.parent.name
-    game = load(path.parents[2], [name])[0].games[name]
-    (finding,) = check_readers(Catalogue({name: game}))
+    game = replace(load(root)[0].games["henge"], module="asks")
+    (finding,) = check_readers(Catalogue({game.id: game}))
     assert finding.severity is Severity.ERROR
-    assert finding.place.file == f"components/{name}/game.yaml"
+    assert finding.place.file == "components/henge/game.yaml"
     return finding
 
 
@@ -68,16 +77,16 @@ EDITS = {
 """What is changed to what, and what is told of it."""
 
 
-@pytest.mark.parametrize("name", ["henge"])
+@pytest.mark.usefixtures("module")
 @pytest.mark.parametrize("edit", EDITS)
-def test_a_ruling_that_the_module_does_not_know_is_told_with_its_line(tmp_path, name, edit):
-    one = first_ruling(name)
+def test_a_ruling_that_the_module_does_not_know_is_told_with_its_line(tmp_path, edit):
+    one = asked()
     option = next(option for option in one.options if option != one.default)
     old, new, message, hint = (
         text.replace("OPTION", option).replace("RULING", one.id) for text in EDITS[edit]
     )
     where = one.place if edit == "an id renamed" else place_in(one, "options", option)
-    finding = told_after(copied(tmp_path, name), where.line, lambda line: line.replace(old, new, 1))
+    finding = told_after(tmp_path, where.line, lambda line: line.replace(old, new, 1))
     if edit == "an option taken out":
         where = place_in(one, "options")
     code = "ruling-unread" if edit == "an id renamed" else "ruling-option"
@@ -86,21 +95,17 @@ def test_a_ruling_that_the_module_does_not_know_is_told_with_its_line(tmp_path, 
     assert finding.hint.startswith(hint)
 
 
+@pytest.mark.usefixtures("module")
 def test_an_option_whose_new_name_is_quite_another(tmp_path):
-    rulings = catalogue().games["henge"].rulings
-    one = next(other for other in rulings if other.id == "X-HEN-05")
-    line = place_in(one, "options", "turn_end").line
-    finding = told_after(
-        copied(tmp_path, "henge"),
-        line,
-        lambda text: text.replace("turn_end:", "later:"),
-    )
+    line = place_in(asked(), "options", "turn_end").line
+    finding = told_after(tmp_path, line, lambda text: text.replace("turn_end:", "later:"))
     assert (finding.code, finding.place.line) == ("ruling-option", line)
     assert finding.hint == "did you mean 'turn_end'?"
 
 
+@pytest.mark.usefixtures("module")
 def test_a_ruling_taken_out(shipped):
-    game, one = shipped.games["henge"], first_ruling("henge")
+    game, one = replace(shipped.games["henge"], module="asks"), asked()
     fewer = replace(game, rulings=tuple(other for other in game.rulings if other.id != one.id))
     (finding,) = check_readers(Catalogue({game.id: fewer}))
     assert (finding.code, finding.place) == ("ruling-missing", game.places["rulings"])
@@ -202,12 +207,13 @@ def test_an_answer_that_switches_nothing(shipped):
     assert told_of(read, "X-HEN-06 ", {}) == [("ruling-answered", "take `answered_in` out")]
 
 
-def test_a_module_that_declares_nothing_reads_nothing(shipped, monkeypatch):
-    monkeypatch.delattr(henge, "RULINGS")
-    game = shipped.games["henge"]
+def test_a_module_that_declares_nothing_reads_nothing(shipped, module):
+    del module.RULINGS
+    game = replace(shipped.games["henge"], module="asks", play=None)
     told = check_readers(Catalogue({game.id: game}))
     read = rulings_of_scripts(game)
     unread = [one.id for one in game.rulings if one.id not in read and one.answered_in is None]
+    assert unread
     assert [(one.code, one.place) for one in told] == [
         ("ruling-unread", ruling.place) for ruling in game.rulings if ruling.id in unread
     ]

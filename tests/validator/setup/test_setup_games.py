@@ -131,7 +131,7 @@ def test_the_json_form():
     ]  # fmt: skip
     for zone in data["zones"].values():
         assert zone["count"] == len(zone["items"])
-    for name in ("stone_deck", "quarry", "luck_deck", "eog_deck", "hengebot_deck", "box"):
+    for name in ("stone_deck", "pool.1", "luck_deck", "eog_deck", "hengebot_deck", "box"):
         assert name in data["zones"]
 
 
@@ -155,11 +155,11 @@ def test_zones_are_called_by_their_names():
 
 def test_zones_of_one_name_are_told_apart_by_their_ids():
     result = laid("henge", 2, 1)
-    zones = {**result.game.setup.zones, "quarry": result.game.setup.zones["stone_deck"]}
+    zones = {**result.game.setup.zones, "luck_deck": result.game.setup.zones["stone_deck"]}
     game = replace(result.game, setup=replace(result.game.setup, zones=zones))
     text = as_text(replace(result, game=game))
     assert "  Stone deck (stone_deck) " in text
-    assert "  Stone deck (quarry) " in text
+    assert "  Stone deck (luck_deck) " in text
 
 
 def test_a_grid_is_drawn():

@@ -1,6 +1,8 @@
 """Piles: proved, drained and simulated; players who drain one end in time."""
 
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache, partial
 
 import pytest
 from matches import play_game
@@ -21,9 +23,9 @@ from validator.catalogue.model import (
     WhenEmpty,
 )
 from validator.findings import Place
-from validator.games.henge.moves import HengeMove, moves
 from validator.play.match import Tally
 from validator.play.modules import find_module
+from validator.play.rules import Frame
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 from validator.simulation.depletion import (
@@ -211,35 +213,44 @@ def test_a_drain_of_each_starter_ends_by_its_rules(name, tmp_path):
         ends_in_time(game, game.configurations[-1], pile.id)
 
 
+@cache
 def rich(cash):
-    """A game of Henge whose first player has so much money, and no stones."""
+    """What is open to the first player of a game of Henge who has so much money, with ratings."""
     table = table_of(*henge_of_three())
     sizes = [pile.size for pile in table.frame.piles]
     match = table.deal(Streams(1, "henge", "3+0", 0), Tally(len(table.frame.cards), sizes))
-    match.players[0].cash = cash
-    return match
+    cash_of_first = match.program.tables.memories["seat.cash"].at
+    asked = []
+
+    class Rich:
+        """Decides by the first option, until a move is asked for."""
+
+        def turn(self, seat):
+            match.n[cash_of_first] = cash
+
+        def tell(self, seat, what, deed):
+            pass
+
+        def choose(self, seat, what, options):
+            if what != "moves":
+                return options[0]
+            asked.extend((match.copy(), seat, list(options)))
+            raise StopIteration
+
+    with suppress(StopIteration):
+        match.play(Rich())
+    return asked
 
 
 def test_a_rich_player_may_go_as_far_as_the_money_lets():
-    """Every step to an income on every lap, near first, and none that cannot be paid."""
-    match = rich(400)
-    options = moves(match, match.players[0])
-    reach = match.mat.steps[match.players[0].levels[0]] + 400
-    board, ring = match.board, len(match.board.ahead)
-    steps = [one for one in board.ahead[match.pawn] if 2 in one.actions]  # 2: income
-    wanted = [
-        (one.distance + lap * ring, one.step, one.passed + lap * board.ahead[0][-1].passed)
-        for lap in range(reach // ring + 1)
-        for one in steps
-        if one.distance + lap * ring <= reach
-    ]
-    found = [
-        (one.distance, one.step, one.passed)
-        for one in options
-        if isinstance(one, HengeMove) and one.action is not None and one.action.name == "income"
-        if not one.by_token
-    ]
-    assert found == wanted
+    """Every step on every lap, and none that cannot be paid."""
+    _, _, options = rich(400)
+    moves = [one.picked for one in options if one.id == "go"]
+    ahead = [one["n"] for one in moves if one["deed"] == "income"]
+    first = [n for n in ahead if n <= 15]
+    laps = [n + 15 * lap for lap in range(28) for n in first]
+    assert ahead == [n for n in laps if n <= max(ahead)]
+    assert 400 < max(ahead) + 15 <= 400 + 15 + 2  # two steps are free
 
 
 @pytest.mark.parametrize("policy", ["rate", "drain"])
@@ -247,9 +258,8 @@ def test_a_rich_player_is_advised_as_a_poorer_one(policy):
     """Another lap is never the best move: what is best for $50 is so for $5,000."""
     best = []
     for cash in (50, 5000):
-        match = rich(cash)
-        options = moves(match, match.players[0])
-        asked = (0, "move", options) if policy == "rate" else ("coins", 0, "move", options)
+        match, seat, options = rich(cash)
+        asked = (seat, "moves", options) if policy == "rate" else ("coins", seat, "moves", options)
         ratings = getattr(match, policy)(*asked)
         assert len(ratings) == len(options)
         top = max(ratings)
@@ -260,7 +270,7 @@ def test_a_rich_player_is_advised_as_a_poorer_one(policy):
 def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch):
     """Where nobody gives up, the games are stopped at the cap of their frame, counted and told."""
     monkeypatch.setattr("validator.play.driver.PATIENCE", 10**6)
-    monkeypatch.setattr("validator.games.henge.table.TURN_CAP", 140)
+    monkeypatch.setattr("validator.compiler.table.Frame", partial(Frame, turn_cap=60))
     game, three = henge_of_three()
     steps = [one for one in game.setup.steps if "== '45'" not in str(one.values.get("when"))]
     alone = replace(game, configurations=(three,), setup=replace(game.setup, steps=tuple(steps)))
@@ -270,7 +280,7 @@ def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch):
     )
     said = as_text(found)
     [line] = [one for one in said.splitlines() if one.startswith("  drain:coins ")]
-    assert "long games, of up to 140 turns; 1 stopped before their end" in line
+    assert "long games, of up to 60 turns; 1 stopped before their end" in line
     assert line.endswith("--policy drain:coins --seed 1 --index 0")
     stalled = [one for one in exhaustion_findings(found) if one.code == "game-stalled"]
-    assert any("3+0 drain:coins (1 of 1, up to 140 turns)" in one.message for one in stalled)
+    assert any("3+0 drain:coins (1 of 1, up to 60 turns)" in one.message for one in stalled)

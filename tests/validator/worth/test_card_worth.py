@@ -319,20 +319,19 @@ def test_played_on_from_a_turn_is_as_played_from_the_deal(henge):
 def test_five_points_are_worth_five_points(henge):
     plan = of_henge(henge)
     prepared = prepare(plan)
-    cup = prepared.frame.cards.index("reward-b-cup")
+    heirloom = prepared.frame.cards.index("eog-heirloom")
     trial = CardTrial()
     for index in range(25):
-        SwitchBase(plan, prepared, index).try_card(cup, NOTHING, trial)
+        SwitchBase(plan, prepared, index).try_card(heirloom, NOTHING, trial)
     assert (trial.points.total, trial.points.squares) == (5 * trial.uses, 25 * trial.used_squares)
     assert trial.uses
 
 
-def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge):
+def test_of_cards_without_effects_nothing_can_be_switched_off(henge):
     catalogue = Catalogue({"henge": henge})
     asked = Appraisal(WorthEffort(2, 1, 1), ("henge",), 2, 1, ("random",))
-    upgrade = [card for card in appraise(catalogue, asked)[0].cards if card.played]
-    standings = {card.component.set_id: card.standing for card in upgrade}
-    assert standings["first_upgrade"] is WorthStanding.FIXED
+    cards = appraise(catalogue, asked)[0].cards
+    standings = {card.component.set_id: card.standing for card in cards}
     assert standings["stone"] is WorthStanding.NO_EFFECTS
 
 

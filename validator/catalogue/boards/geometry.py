@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 
 from validator.catalogue.boards.records import Board, GroupSpec, LineRule, SpaceValue, plain
 from validator.catalogue.boards.static_formulas import IT, check_names, reckon
+from validator.catalogue.build import parse_effects
+from validator.catalogue.effects import Effect
 from validator.catalogue.formulas import Formula, FormulaError
 from validator.catalogue.model import Component, Game, matches
 from validator.findings import Finding, Place, Severity, did_you_mean
@@ -48,10 +50,11 @@ _ONE_OF_TWO = ("on", "north", "east", "northeast", "southeast")
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of a board: its id and its fields."""
+    """A space of a board: its id, its fields, and the effects that are printed on it."""
 
     id: str
     fields: Mapping[str, SpaceValue]
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +251,8 @@ def _space(entry: Any, number: int, numbered: bool) -> Space:
         own = {"number": entry if isinstance(entry, int) else number} if numbered else {}
         return Space(str(entry), own)
     fields = {key: plain(value) for key, value in entry.items() if key != "id" and _is_field(value)}
-    identity = str(entry.get("id", number))
-    return Space(identity, {"number": number, **fields} if numbered else fields)
+    identity, effects = str(entry.get("id", number)), parse_effects(entry.get("effects"))
+    return Space(identity, {"number": number, **fields} if numbered else fields, effects)
 
 
 def _is_field(value: Any) -> bool:
