@@ -32,7 +32,7 @@ from validator.rng import Rng, Streams
 
 SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
-FUEL, SETUP_FUEL = 20_000, 1_000
+FUEL, SETUP_FUEL = 4_000, 1_000
 """Rounds of loops between two choices or turns, and in a set-up, which each game begins with; a
 script that needs more is stopped."""
 MOST_DRAWN = 1_000
