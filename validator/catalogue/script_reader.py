@@ -182,7 +182,8 @@ class _Reader:
         """A zone, by its name alone or with more keys."""
         if isinstance(at.raw, str):
             return ZoneLabel(at.raw, at.place)
-        plain = {key: at.get(key) for key in ("name", "phrase", "noun", "board") if key in at}
+        names = ("name", "phrase", "noun", "board", "room")
+        plain = {key: at.get(key) for key in names if key in at}
         faces = FaceVisibility(at.get("faces")) if "faces" in at else None
         when = self.test(at.key("when")) if "when" in at else None
         return ZoneLabel(place=at.place, faces=faces, when=when, **plain)

@@ -33,6 +33,7 @@ class ZoneLabel:
     ``faces`` is what the script says of them; None leaves it to what is done in the zone.
     ``noun`` says how a language inflects the name. A zone that is a ``board`` has a zone for each
     of its spaces: ``ring.5``. ``when`` tells at which tables there is such a zone (None: at all).
+    Where it is empty and has no ``room`` there is no place for it on the table.
     """
 
     name: str
@@ -42,6 +43,7 @@ class ZoneLabel:
     noun: str = ""
     board: str = ""
     when: Formula | None = None
+    room: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def seat_number(zone: str) -> int:
 def zones_with_room(plan: CompiledSetup, run: SetupRun) -> set[str]:
     """The zones as they are listed, but for boards, into which no step puts anything.
 
-    Nor is one for play that is called like another with something in it.
+    Nor is one for play that is called like another with something in it, or has no room.
     """
     filled = {plain_zone(to) for event in run.events for _, _, to in event.moved}
     for step in nodes(plan.game.setup.steps):
@@ -86,7 +86,7 @@ def zones_with_room(plan: CompiledSetup, run: SetupRun) -> set[str]:
                 filled |= {getattr(node, "id", ""), f"seat.{getattr(node, 'attr', '')}"}
     zones = plan.game.setup.zones
     called = {zones[name].name for name in plan.zones if name in filled or zones[name].board}
-    return {name for name in plan.zones if zones[name].name not in called}
+    return {one for one in plan.zones if zones[one].room and zones[one].name not in called}
 
 
 def faces_of_zones(result: SetupResult) -> dict[str, FaceVisibility]:

@@ -198,6 +198,9 @@ class _GuideWriter:
         sources = list(dict.fromkeys(source for _, source, _ in moved))
         targets = list(dict.fromkeys(target for *_, target in moved))
         is_plain = self.is_plain(step)
+        boards = {plain_zone(one) for one in targets if "." in one and not seat_number(one)}
+        if len(boards) == 1 and self.zones[min(boards)].phrase:
+            targets = [*boards]
         if "to" in step.values and not self.listed(step.values["to"]):
             targets = list(dict.fromkeys(map(plain_zone, targets)))
             is_plain &= {name for name in self.zones if self.zones[name].board}.issuperset(targets)

@@ -9,6 +9,7 @@ from validator.catalogue.seats import find_configuration, instances
 from validator.compiler.setup import compile_setup
 from validator.findings import UsageError
 from validator.setup.deal import run_with_seed, set_up
+from validator.setup.guide import guide
 from validator.setup.rehearse import rehearse
 from validator.setup.table import as_json, as_text
 
@@ -151,6 +152,17 @@ def test_zones_are_called_by_their_names():
         assert f"\n  {name} " in text
     assert "\n  Rondel (step-" in text
     assert "stone_deck" not in text
+
+
+def test_the_guide_of_henge_leaves_room_for_what_has_a_place_of_its_own():
+    told = guide(HENGE, find_configuration(HENGE, 4, 0))
+    assert "27. Deal 4 cards from the Stone deck face-up and apart as the Quarry pool." in told
+    assert [line for line in told if "room for" in line] == [
+        "44. Leave room for the Luck discards and the End-of-game discards.",
+        "45. Each player leaves room for their Stones, their Reward chits, their Luck cards and "
+        "their Bonus cards.",
+    ]
+    assert "Carve slots" not in as_text(laid("henge", 3))
 
 
 def test_zones_of_one_name_are_told_apart_by_their_ids():
