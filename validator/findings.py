@@ -56,14 +56,6 @@ class UsageError(ValueError):
         self.hint = hint
 
 
-class UnplayableError(UsageError):
-    """The data have what their rules module has no rule for; ``component`` is where, if known."""
-
-    def __init__(self, message: str, hint: str, component: str | None = None) -> None:
-        super().__init__(message, hint)
-        self.component = component
-
-
 class UnreadableError(UsageError):
     """The rules module misses something of the data that it counts on."""
 

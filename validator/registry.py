@@ -1,20 +1,14 @@
 """Which checks a game gets: those that fit any game, and those that its rules module brings.
 
-A rules module may have, beside what it needs for playing:
-
-``CHECKS``
-    a tuple of :class:`~validator.checks.pieces.Check`, run on games that name the module;
-``CLAIMS``
-    kinds of claims (name to judge) that such games may use in game.yaml.
-
-A module that is not there brings none; that is told once, by :mod:`validator.play.rulings`, and no
-claim of a kind that it may have brought.
+A rules module may have, beside what it needs for playing, ``CHECKS``: a tuple of
+:class:`~validator.checks.pieces.Check`, run on games that name the module. One that is not there
+brings none; that is told once, by :mod:`validator.play.rulings`.
 """
 
 from __future__ import annotations
 
 from validator.catalogue.model import Catalogue, Game, Tables
-from validator.checks import common_checks
+from validator.checks import CHECKS
 from validator.checks.pieces import Check
 from validator.findings import Finding, UsageError
 from validator.play.modules import find_module, find_modules
@@ -23,10 +17,9 @@ from validator.play.modules import find_module, find_modules
 def checks_of(game: Game) -> tuple[Check, ...]:
     """Every check of ``game``; a module that is not installed brings none."""
     try:
-        module = find_module(game)
+        return (*CHECKS, *getattr(find_module(game), "CHECKS", ()))
     except UsageError:
-        return common_checks(None if game.module else {})
-    return (*common_checks(getattr(module, "CLAIMS", {})), *getattr(module, "CHECKS", ()))
+        return CHECKS
 
 
 def run_checks(catalogue: Catalogue, tables: Tables = ()) -> tuple[Finding, ...]:

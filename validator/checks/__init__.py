@@ -6,10 +6,8 @@ What ``trilith explain CODE`` prints stands in ``pages/CODE.md``.
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from validator.checks.boards import check_boards
-from validator.checks.claims import Kinds, claims_check
+from validator.checks.claims import check_claims
 from validator.checks.names import (
     check_almanac,
     check_ids,
@@ -54,13 +52,6 @@ CHECKS: tuple[Check, ...] = (
     Check(("almanac-unknown", "almanac-twice"), check_almanac),
     Check(("pile-unstated",), check_unstated, alone=True),
     Check(("pile-runs-out", "pile-lasts", "pile-bounds", "pile-no-rate"), check_exhaustion),
+    Check(("claim-kind", "claim-unclear"), check_claims),
 )
-"""Every such check but that of claims, in the order in which a manual would have them."""
-
-
-def common_checks(claims: Kinds | None = MappingProxyType({})) -> tuple[Check, ...]:
-    """The checks that fit any game; ``claims`` are kinds of claims that they know besides.
-
-    With None any other kind may be right, and is passed over.
-    """
-    return (*CHECKS, claims_check(claims))
+"""Every such check, in the order in which a manual would have them."""

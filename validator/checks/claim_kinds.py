@@ -27,7 +27,6 @@ from validator.catalogue.model import (
     usual,
     value_of,
 )
-from validator.catalogue.schemas import Validator
 from validator.checks.pieces import copies_used, count_with_noun, list_words, totals
 from validator.findings import closest, did_you_mean
 
@@ -100,43 +99,6 @@ class ClaimVerdict:
 
 
 Judge: TypeAlias = Callable[[Case], ClaimVerdict]
-
-
-def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
-    """A judge that first compares the claim's ``data`` with JSON Schemas of its keys.
-
-    Every key of ``properties`` is required, and `confirm` may be there. For kinds of claims that
-    a rules module brings: ``claims.json`` says it of the others.
-    """
-    validator = Validator(
-        {
-            "type": "object",
-            "required": list(properties),
-            "additionalProperties": False,
-            "properties": {**properties, "confirm": {"type": "boolean"}},
-        }
-    )
-
-    def judge_checked(case: Case) -> ClaimVerdict:
-        faults = list(validator.errors(_as_lists(case.data)))
-        if faults:
-            from jsonschema.exceptions import best_match
-
-            fault = best_match(faults)
-            where = "".join(f" {step}:" for step in fault.path)
-            keys = ", ".join(properties)
-            raise UnclearError(f"data:{where} {fault.message}", f"its keys are {keys}")
-        return judge(case)
-
-    return judge_checked
-
-
-def _as_lists(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_as_lists(one) for one in value]
-    if isinstance(value, Mapping):
-        return {key: _as_lists(one) for key, one in value.items()}
-    return value
 
 
 def gather_cases(cases: list[tuple[str, str]]) -> str:

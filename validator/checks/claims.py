@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial, update_wrapper
-from types import MappingProxyType
-from typing import TypeAlias
 
 from validator.catalogue.model import Claim, Game, Tables, place_in
 from validator.catalogue.source import walk
 from validator.checks import claim_kinds
 from validator.checks.claim_kinds import Case, ClaimVerdict, Judge, UnclearError
-from validator.checks.pieces import Check, error
+from validator.checks.pieces import error
 from validator.findings import Finding, Place, Severity, did_you_mean
 
-Kinds: TypeAlias = Mapping[str, Judge]
-
-KINDS: Kinds = {
+KINDS: Mapping[str, Judge] = {
     "header": claim_kinds.header,
     "supply": claim_kinds.supply,
     "breaking-point": claim_kinds.judge_breaking_point,
@@ -33,30 +28,16 @@ KINDS: Kinds = {
 """Who judges each kind of claim; ``validator/schemas/claims.json`` documents their data."""
 
 
-def claims_check(more: Kinds | None = MappingProxyType({})) -> Check:
-    """The check of claims, which also knows the kinds ``more`` of a game's rules module.
-
-    None stands for a module that is not there: it may know any kind.
-    """
-    run = partial(check_claims, kinds={**KINDS, **(more or {})}, closed=more is not None)
-    return Check(("claim-kind", "claim-unclear"), update_wrapper(run, check_claims))
-
-
-def check_claims(game: Game, laid: Tables, kinds: Kinds, closed: bool) -> Iterator[Finding]:
-    """Each entry of `claims` in game.yaml is tested; its finding carries the claim's own id.
-
-    Other kinds than ``kinds`` are errors if there are none besides (``closed``).
-    """
+def check_claims(game: Game, laid: Tables) -> Iterator[Finding]:
+    """Each entry of `claims` in game.yaml is tested; its finding carries the claim's own id."""
     for claim in game.claims:
-        if claim.kind not in kinds and not closed:
-            continue
-        if claim.kind not in kinds:
+        if claim.kind not in KINDS:
             message = f"nobody can test claims of the kind {claim.kind!r}"
-            hint = did_you_mean(claim.kind, kinds, f"kinds: {', '.join(kinds)}")
+            hint = did_you_mean(claim.kind, KINDS, f"kinds: {', '.join(KINDS)}")
             yield error(game, "claim-kind", place_in(claim, "kind"), message, hint)
             continue
         try:
-            verdict = kinds[claim.kind](Case(game, claim, laid))
+            verdict = KINDS[claim.kind](Case(game, claim, laid))
         except UnclearError as unclear:
             message = f"the claim {claim.id} cannot be tested: {unclear}"
             place = _unclear_place(claim, str(unclear))

@@ -45,7 +45,7 @@ class Compiled:
 
 
 def check_ends(made: Compiled) -> Iterator[Finding]:
-    """The game can end, and seats are equal."""
+    """The game can end."""
     script = made.script
     by_pile = any(
         pile.when_empty is WhenEmpty.ENDS_GAME
@@ -56,13 +56,19 @@ def check_ends(made: Compiled) -> Iterator[Finding]:
         place = script.places.get("turn" if script.turn else "round", script.place)
         hint = "add `ends: [{when: round == 8, after: round}]`"
         yield from made.error("play-endless", place, "nothing ends the game", hint)
+    yield from _check_teams(made)
+    yield from _check_first(made)
+
+
+def _check_teams(made: Compiled) -> Iterator[Finding]:
+    """Teams are of one size at every table."""
+    script = made.script
     for table in made.game.configurations if script.teams else ():
         if table.total % script.teams:
             place = script.places.get("teams", script.place)
             message = f"{script.teams} teams of {table.total} seats are not of one size"
             hint = "take the table out of `configurations`, or `teams` out of the script"
             yield from made.warn("play-unequal", place, message, hint)
-    yield from _check_first(made)
 
 
 def _check_first(made: Compiled) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Protocol, TypeVar
 
 from validator.rng import Rng
@@ -126,12 +127,6 @@ class Tally:
         """Count that ``card`` (its index in ``Frame.cards``) came into a player's hands."""
         self.drawn[card] += 1
 
-    def drew_each(self, cards: Sequence[int]) -> None:
-        """Count the same of several cards."""
-        drawn = self.drawn
-        for card in cards:
-            drawn[card] += 1
-
     def plays(self, card: int) -> None:
         """Count that ``card`` was used for what it does."""
         self.played[card] += 1
@@ -216,27 +211,8 @@ class Deck:
 
     def draw_up_to(self, count: int) -> list[int]:
         """Take ``count`` cards, or as many as there are."""
-        cards = self.cards
-        left = len(cards) - count
-        if count > 0 and left > 0:
-            drawn = cards[: left - 1 : -1]
-            del cards[left:]
-            refill = len(self.discards) if self.renews else 0
-            gauge = self.tally.gauges[self.pile]
-            if left < gauge.least or left + refill < gauge.reach:
-                self.tally.level(self.pile, left, refill)
-            return drawn
-        return self._draw_out(count)
-
-    def _draw_out(self, count: int) -> list[int]:
-        """Take ``count`` cards one by one, as the last one may go."""
-        drawn: list[int] = []
-        while len(drawn) < count:
-            card = self.draw()
-            if card < 0:
-                break
-            drawn.append(card)
-        return drawn
+        drawn = (self.draw() for _ in range(count))
+        return list(takewhile(lambda card: card >= 0, drawn))
 
     def discard(self, card: int) -> None:
         """Lay ``card`` on the discards."""

@@ -50,9 +50,6 @@ __all__ = ["Ask", "O", "Option"]
 Piece: TypeAlias = int | str
 """A piece in a zone: a card as its number, anything else by its name."""
 
-NEVER = -(10**9)
-"""How good an option is that no player who weighs its options takes: one tried often enough."""
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -166,10 +163,7 @@ class Match(Protocol):
         """Every zone with the pieces in it; true whenever ``choose`` or ``turn`` is called."""
 
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How good each option is for ``seat``, by what that seat can know; higher is better.
-
-        An option that would be taken for ever where nothing comes of it is ``NEVER`` good.
-        """
+        """How good each option is for ``seat``, by what that seat can know; higher is better."""
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How fast each option empties ``pile``; higher is faster, all equal where none does."""

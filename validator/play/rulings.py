@@ -13,7 +13,6 @@ from validator.findings import (
     Finding,
     Place,
     Severity,
-    UnplayableError,
     UnreadableError,
     UsageError,
     closest,
@@ -323,9 +322,6 @@ def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
                 unreadable = isinstance(refusal, UnreadableError)
                 code = "play-unreadable" if unreadable else "play-refused"
                 place = place_in(game, "module")
-                if isinstance(refusal, UnplayableError):
-                    about = (one for one in game.components() if one.id == refusal.component)
-                    place = next((one.place_of("effects") for one in about), place)
                 found[_error(game, code, place, refusal.message, refusal.hint)] = None
     return tuple(found)
 

@@ -195,33 +195,40 @@ class _GuideWriter:
         """The events of one step as one; a zone of a seat is filled by its owner."""
         step, first = events[0].step, events[0].seat
         moved = [one for event in events if event.seat == first for one in event.moved]
-        sources = list(dict.fromkeys(source for _, source, _ in moved))
-        targets = list(dict.fromkeys(target for *_, target in moved))
-        is_plain = self.is_plain(step)
-        boards = {plain_zone(one) for one in targets if "." in one and not seat_number(one)}
-        if len(boards) == 1 and self.zones[min(boards)].phrase:
-            targets = [*boards]
-        if "to" in step.values and not self.listed(step.values["to"]):
-            targets = list(dict.fromkeys(map(plain_zone, targets)))
-            is_plain &= {name for name in self.zones if self.zones[name].board}.issuperset(targets)
+        targets = self.targets_of(step, [target for *_, target in moved])
         seats = [event.seat for event in events if event.seat >= 0]
         if not seats and all(map(seat_number, targets)):
             seats = [seat_number(name) - 1 for name in targets]
+        sources = dict.fromkeys(source for _, source, _ in moved)
         return _Deed(
             step,
             tuple(dict.fromkeys(seats)),
             Counter(self.pieces[one].set_id for one, *_ in moved),
-            sources or [name for one in step.values.get("from", ()) for name in self.listed(one)],
+            [*sources]
+            or [name for one in step.values.get("from", ()) for name in self.listed(one)],
             targets or (self.listed(step.values["to"]) if "to" in step.values else []),
             events[0].counts,
-            is_plain,
+            self.is_plain(step, targets),
             step.verb in _DEALING or bool({"count", "at_most", "what"} & step.values.keys()),
         )
 
-    def is_plain(self, step: Step) -> bool:
-        """Whether a step is done in each game, and takes pieces from the same zones."""
+    def targets_of(self, step: Step, zones: Sequence[str]) -> list[str]:
+        """Where pieces went: a board where it has a phrase of its own, or where spaces vary."""
+        boards = {plain_zone(one) for one in zones if "." in one and not seat_number(one)}
+        whole = len(boards) == 1 and self.zones[min(boards)].phrase
+        vary = "to" in step.values and not self.listed(step.values["to"])
+        return list(dict.fromkeys(map(plain_zone, zones) if whole or vary else zones))
+
+    def is_plain(self, step: Step, targets: Iterable[str]) -> bool:
+        """Whether a step is done in each game, and takes pieces between the same zones."""
         asked = zones_named((step.values.get("when"), *self.tests.get(step.place, ())))
-        return not self.zones.keys() & asked and all(map(self.listed, step.values.get("from", ())))
+        listed = "to" not in step.values or self.listed(step.values["to"])
+        stays = listed or all(self.zones[one].board for one in targets)
+        return bool(
+            not self.zones.keys() & asked
+            and stays
+            and all(map(self.listed, step.values.get("from", ())))
+        )
 
     def heap(self, deed: _Deed) -> object:
         """What neighbouring steps share that are told in one line; for all others the step.

@@ -10,7 +10,7 @@ from typing import cast
 from validator.findings import UsageError
 from validator.play.driver import NoOptions, Stalled, best
 from validator.play.observers import CanHide, Known, WatchingPolicy, deal_anew
-from validator.play.rules import NEVER, AsksTogether, Frame, Match, O, Option, Outcome
+from validator.play.rules import AsksTogether, Frame, Match, O, Option, Outcome
 from validator.rng import Rng, Streams
 
 # Sequential halving: options tried in the same imagined games, the worse half dropped each round.
@@ -44,12 +44,9 @@ def search(ratings: Sequence[int], budget: int, attempt: Try, rng: Rng) -> int:
     """Return the option to take: the one that did best in about ``budget`` trials.
 
     ``ratings`` are what a simple player thinks of the options; its choice is given up only for
-    one that did better beyond doubt, where it thinks less of that one. What is ``NEVER`` good is
-    not tried.
+    one that did better beyond doubt, where it thinks less of that one.
     """
-    order = [option for option, rating in enumerate(ratings) if rating != NEVER]
-    if len(order) == 1:
-        return order[0]
+    order = list(range(len(ratings)))
     rng.shuffle(order)
     order.sort(key=lambda option: -ratings[option])
     first, rivals = order[0], order[1 : max(2, budget // WIDTH)]

@@ -22,6 +22,12 @@ PATH_SPACE = {"r": "8.7", "stroke-width": ".9"}
 """The ground of a space of a Druid Path as drawn, sizes in mm."""
 WHITE_RIM = {"stroke": "#ffffff", "stroke-width": "1.1"}
 """The outline of a slot that crosses a border, as drawn."""
+COLUMN, WAY = 15.4, 64.4  # where the left column of a Stone card ends, in mm
+PRIVILEGES = {
+    "steps": "steps", "coin": "coin-level", "luck": "luck-level", "stone": "stone-level",
+    "druid": "druid-level",
+}  # fmt: skip
+"""The icon of each privilege."""
 STONES = list({one.mark.text: one for one in GAME.sets["stone"].components}.values())
 """A Stone card for each player-count mark."""
 BOARDS = GAME.sets["board"].components
@@ -58,6 +64,18 @@ def test_a_stone_card_shows_for_how_many_it_is_and_its_way(stone):
     assert len(between) + 2 == len(stone.fields["transport_track"])
     ends = float(quarry.get("x")), float(site.get("x"))
     assert all(ends[0] < x < ends[1] for x in between)
+
+
+@pytest.mark.parametrize("stone", GAME.sets["stone"].components, ids=lambda one: one.id)
+def test_the_left_column_of_a_stone_card_tells_what_the_rules_read(stone):
+    """HEN-STONE-01, HEN-STONE-02, HEN-STONE-03, HEN-STONE-05 and HEN-STONE-06."""
+    marks = shapes(drawn(stone), "text")
+    column = [one for one in marks if float(one.get("x")) < COLUMN and float(one.get("y")) < WAY]
+    fields = stone.fields
+    said = [one.text for one in column if one.text]
+    assert said == [f"${fields['cost']}", str(fields["vp"]), str(fields["transport_summary"])]
+    shown = [one.get("data-name") for one in column if one.get("data-name")]
+    assert shown == [f"stone-{fields['size']}", PRIVILEGES[fields["privilege"]], "transport"]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda one: one.id)

@@ -321,7 +321,7 @@ def test_ten_passes_lose():
 
 
 def test_a_replay_tells_the_turns_without_an_advance():
-    """CS-END-04: the count of each side stands under every position."""
+    """CS-END-04: the count of a side stands under every position once it has begun."""
     narrator = Narrator(table().frame)
     game, _ = stopped(board(D="C21", E="C10", g="B18", y="B17"), "C10-D10")
     narrator.after(game, Outcome((), (0, 0), "agreed"))
@@ -331,8 +331,8 @@ def test_a_replay_tells_the_turns_without_an_advance():
         "    | B  .  .  .  .  .  .  g  .  .  .  .  .",
         "    | C  .  .  .  .  .  .  .  .  .  .  .  D",
         "    | D  E  .  .  .  .  .  .  .  .  .  .  .",
-        "    | table: offer -, table (board), captives (disk-yellow)",
-        "    | green: bar board.A10, idle 0",
+        "    | table: table (board), captives (disk-yellow)",
+        "    | green: bar board.A10",
         "    | yellow: bar board.A21, idle 1",
         "the end: agreed",
         "scores: green 0, yellow 0",

@@ -7,7 +7,6 @@ from searchtables import NAMES, OPEN, jumble, table, turn_starts
 
 from validator.catalogue.seats import component_id
 from validator.play.observers import Unseen, deal_anew
-from validator.play.rules import NEVER
 from validator.rng import Rng, Streams
 from validator.simulation.search import WHOLE, ImaginedGame, SeatMemory, search
 
@@ -231,12 +230,3 @@ def test_a_win_and_the_lead_weigh_alike(lead, taken):
         return (ImaginedGame(WHOLE, 10), ImaginedGame(0, lead))[option]
 
     assert searched([0, 0], 20, attempt) == taken
-
-
-def test_what_is_never_good_is_not_tried_however_well_it_does():
-    bandit = Bandit(10, 90, 20)
-    assert searched([0, NEVER, -5], 60, bandit) in (0, 2)
-    assert 1 not in bandit.tried
-    alone = Bandit(90, 0, 90)
-    assert searched([NEVER, 0, NEVER], 60, alone) == 1
-    assert alone.tried == []
