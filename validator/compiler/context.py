@@ -92,6 +92,8 @@ def constant(type_: Type, value: Any) -> Value:
 
 
 TRUE, FALSE, ZERO = constant(YES_NO, True), constant(YES_NO, False), constant(NUMBER, 0)
+ALL = 1000
+"""What `all` of something, or as far as it goes, counts in an effect."""
 
 
 @dataclass(frozen=True, slots=True)

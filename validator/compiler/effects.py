@@ -13,6 +13,7 @@ from validator.catalogue.model import Component
 from validator.catalogue.script import Counted, Meaning, Option, Step
 from validator.compiler import choosing, expressions, names
 from validator.compiler.context import (
+    ALL,
     NUMBER,
     PIECE,
     SEAT,
@@ -28,10 +29,6 @@ from validator.findings import Place
 
 WHO = {"each": "seats", "others": "others", "left": "left", "right": "right"}
 """Who is meant by an effect, in the words of scripts."""
-
-
-ALL = 1000
-"""What `all` of something, or as far as it goes, counts in an effect."""
 
 
 def carry_out(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:

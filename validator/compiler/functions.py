@@ -12,8 +12,9 @@ from typing import get_args
 from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.effects import KINDS, Act, Allow, Effect, Reach, Special
 from validator.catalogue.formulas import spot, unknown_function
-from validator.compiler import effects, names
+from validator.compiler import names
 from validator.compiler.context import (
+    ALL,
     FALSE,
     NOTHING,
     NUMBER,
@@ -527,7 +528,9 @@ def _said(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> 
 
 
 def _scored(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
-    """The points that effects of a piece score now, for who acts."""
+    """The points that effects of a piece score now, for who acts; a set-up does without them."""
+    from validator.compiler import effects
+
     held = check_kind(context, node.args[0], value(context, node.args[0], scope), "piece")
     seat = scope.seat.code if scope.seat is not None else "-1"
     return effects.scored(context, node, _literal(context, node.args[1], scope), held, seat)
@@ -552,13 +555,13 @@ def _much(effect: Effect, kind: object, wanted: Mapping[str, object]) -> int:
         return 0
     match effect:
         case Act(limit=much) | Reach(uses=much):
-            return effects.ALL if much is None else much
+            return ALL if much is None else much
         case Allow(waive=waive, uses=uses, more=more):
-            return more if waive is None else effects.ALL if uses is None else uses
+            return more if waive is None else ALL if uses is None else uses
         case Special():
             return 1
         case other:
-            return effects.ALL if other.amount is None else other.amount
+            return ALL if other.amount is None else other.amount
 
 
 Work = Callable[[CompileContext, ast.Call, Scope, Keys], Value]
