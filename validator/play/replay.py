@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from validator.catalogue.model import Catalogue
 from validator.catalogue.seats import table_name
@@ -30,16 +31,18 @@ CHANGED = "the rules or the data have changed since it was recorded"
 class Narrator:
     """An observer that writes a game down, turn by turn, decision by decision.
 
-    With ``options`` it lists what else was legal, with ``positions`` the table at each turn.
+    With ``options`` it lists what else was legal, with ``positions`` what has changed on the table
+    at each turn; the first and the last position are told whole.
     """
 
-    __slots__ = ("frame", "lines", "options", "positions")
+    __slots__ = ("frame", "lines", "options", "positions", "told")
 
     def __init__(self, frame: Frame, options: bool = False, positions: bool = True) -> None:
         self.frame = frame
         self.lines: list[str] = []
         self.options = options
         self.positions = positions
+        self.told: list[str] = []
 
     def before(self, match: Match) -> None:
         """Write the position after set-up."""
@@ -47,9 +50,9 @@ class Narrator:
         self._position(match)
 
     def turn(self, match: Match, number: int, seat: int) -> None:
-        """Write the position at the start of a turn."""
+        """Write what has changed in the position since the turn before began."""
         if number > 1 and self.positions:
-            self._position(match)
+            self._position(match, self.told)
         self.lines.append(f"turn {number}, {self.frame.seats[seat]}")
 
     def step(
@@ -68,8 +71,45 @@ class Narrator:
         self._position(match)
         self.lines.extend(ending(self.frame, match, outcome))
 
-    def _position(self, match: Match) -> None:
-        self.lines.extend(f"    | {line}".rstrip() for line in match.show().splitlines())
+    def _position(self, match: Match, before: Sequence[str] = ()) -> None:
+        self.told = match.show().splitlines()
+        lines = _changes(before, self.told) if before else self.told
+        self.lines.extend(f"    | {line}".rstrip() for line in lines)
+
+
+_PART = re.compile(r"(?:[^,(]|\([^)]*\))+")
+"""A part of a line of a position: ``cash 12`` or ``hand (ace, king)``."""
+
+
+def _changes(before: Iterable[str], lines: Sequence[str]) -> Iterator[str]:
+    """The lines of a position with only those parts that are new; ``-`` is what went."""
+    known = {head: body for head, colon, body in _split(before) if colon}
+    for head, colon, body in _split(lines):
+        if not colon:
+            yield head
+            continue
+        was, there = _parts(known.pop(head, "")), _parts(body)
+        gone = [f"{name.strip()} -" for name in was if name not in there]
+        new = [part for name, part in there.items() if was.get(name) != part]
+        if new or gone:
+            yield f"{head}: {', '.join([*new, *gone])}"
+
+
+def _split(lines: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    return (line.partition(": ") for line in lines)
+
+
+def _parts(body: str) -> dict[str, str]:
+    """The parts of a line by what they are called."""
+    return {_name(part): part for one in _PART.finditer(body) if (part := one[0].strip())}
+
+
+def _name(part: str) -> str:
+    """What a part is called: ``cash`` of `cash 12`, ``points`` of `3 points`."""
+    first, _, rest = part.partition(" ")
+    if "(" in part:
+        return part.partition("(")[0]
+    return rest if first.isdigit() else part.rpartition(" ")[0]
 
 
 def ending(frame: Frame, match: Match, outcome: Outcome) -> list[str]:

@@ -15,8 +15,8 @@ from validator.play.driver import RandomPolicy, ScriptPolicy, best, parse_policy
 from validator.play.match import Deck, Tally
 from validator.play.modules import prepare
 from validator.play.observers import HIDDEN, Referee, RefereeError, Sight, owner_of
-from validator.play.replay import plan_of
-from validator.play.rules import SupplySpec
+from validator.play.replay import Narrator, plan_of
+from validator.play.rules import Outcome, SupplySpec
 from validator.rng import Rng, Streams
 from validator.simulation.statistics import wilson
 from validator.simulation.totals import peak_use
@@ -297,3 +297,43 @@ def test_greedy_beats_random(spot):
     won = sum(totals.wins[own] for own, totals in enumerate(sums))
     rate, low, _ = wilson(won, sum(totals.finished for totals in sums))
     assert low > 1 / seats, f"won {rate:.0%} of games"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A match that stands as its lines say."""
+
+    lines: tuple = ()
+
+    def show(self):
+        return "\n".join(self.lines)
+
+    def account(self):
+        return []
+
+
+def test_a_turn_tells_what_has_changed_and_what_is_gone():
+    """Two things of one name are told apart where one of them holds pieces."""
+    narrator = Narrator(FRAME)
+
+    def told(call, *lines):
+        del narrator.lines[:]
+        call(Shown(lines))
+        return [line.removeprefix("    | ") for line in narrator.lines if line.startswith("    ")]
+
+    first = ("x . o", "table: bank 9, bank (coin), deck 3", "ann: 3 points", "ben:")
+    assert told(narrator.before, *first) == list(first)
+    second = ("x o .", "table: bank 9, deck 2", "ann: 3 points", "ben: hand (a, b)")
+    assert told(lambda match: narrator.turn(match, 2, 1), *second) == [
+        "x o .",
+        "table: deck 2, bank -",
+        "ben: hand (a, b)",
+    ]
+    third = ("table: bank 9, deck 2", "ann: 4 points", "ben: hand 3")
+    assert told(lambda match: narrator.turn(match, 3, 0), *third) == [
+        "ann: 4 points",
+        "ben: hand 3, hand -",
+    ]
+    assert told(lambda match: narrator.after(match, Outcome((0,), (4, 0), "over")), *third) == [
+        *third
+    ]
