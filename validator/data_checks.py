@@ -20,10 +20,6 @@ def find_in_data(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]
     for check_data in (check_readers, check_variants, check_citations, check_misspelt):
         yield tuple(check_data(catalogue))
     yield tuple(find_missing_modules(catalogue))
-    if any(game.play is not None for game in catalogue.games.values()):
-        from validator.compiler.checks import check_scripts
-
-        yield tuple(check_scripts(catalogue))
     yield tuple(check_translations(catalogue, root))
     rehearsal = rehearse(catalogue)
     yield rehearsal.findings

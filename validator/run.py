@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import entry_points
@@ -81,12 +81,11 @@ def check(
         len(one.components) for game in catalogue.games.values() for one in game.sets.values()
     )
     shares = means.config is not None and means.config.max_workers > 1 and size >= _WORTH_A_PROCESS
-    look = partial(_find_in_data, catalogue, root, findings)
-    with (
-        means.watch("checking") as tell,
-        run_in_background(look, niceness=0) if shares else nullcontext() as ahead,
-        means.once_read,
-    ):
+    with means.watch("checking") as tell, ExitStack() as aside, means.once_read:
+        ahead = [
+            aside.enter_context(run_in_background(look, niceness=0)) if shares else look
+            for look in _looks(catalogue, root, findings)
+        ]
         extra = extra_checks() if extra is None else extra  # loaded while the data are looked at
         asked = _STAGES + len(extra)
         for number, more in enumerate(stages(catalogue, root, findings, extra, ahead), 1):
@@ -105,37 +104,44 @@ def stages(
     root: Path,
     loaded: Sequence[Finding],
     extra: Sequence[ExtraCheck] | None = None,
-    ahead: Callable[[], DataFindings] | None = None,
+    looks: Sequence[Callable[[], Iterable[Sequence[Finding]]]] | None = None,
 ) -> Iterator[Sequence[Finding]]:
     """What :func:`check` finds in a catalogue that was ``loaded`` with findings, bit by bit.
 
-    All but what it finds by playing. What is found in data alone may be made ``ahead``, elsewhere.
+    All but what it finds by playing. What ``looks`` find may be made ahead, elsewhere.
     """
-    told = [*loaded]
     for more in extra_checks() if extra is None else extra:
-        found = tuple(more(catalogue, root))
-        told.extend(found)
-        yield found
-    in_data, ready, stated = ahead() if ahead else _find_in_data(catalogue, root, loaded)
-    yield from in_data
-    if not has_errors([*told, *chain(*in_data)]):
-        yield ready
-    yield stated
+        yield tuple(more(catalogue, root))
+    for look in _looks(catalogue, root, loaded) if looks is None else looks:
+        yield from look()
 
 
-DataFindings: TypeAlias = tuple[Sequence[Sequence[Finding]], Sequence[Finding], Sequence[Finding]]
-"""What is found in data alone: bit by bit in them and at every table; what keeps sound data from
-being played; what departs from what the rules state."""
+def _looks(
+    catalogue: Catalogue, root: Path, loaded: Sequence[Finding]
+) -> tuple[Callable[[], Sequence[Sequence[Finding]]], ...]:
+    """What looks at data alone; what departs from what rules state comes last."""
+    return partial(_look_at_scripts, catalogue), partial(_look_at_data, catalogue, root, loaded)
 
 
-def _find_in_data(catalogue: Catalogue, root: Path, loaded: Sequence[Finding]) -> DataFindings:
+def _look_at_scripts(catalogue: Catalogue) -> Sequence[Sequence[Finding]]:
+    if all(game.play is None for game in catalogue.games.values()):
+        return ((),)
+    from validator.compiler.checks import check_scripts
+
+    return (tuple(check_scripts(catalogue)),)
+
+
+def _look_at_data(
+    catalogue: Catalogue, root: Path, loaded: Sequence[Finding]
+) -> Sequence[Sequence[Finding]]:
     from validator.data_checks import find_in_data
     from validator.play.rulings import ready
     from validator.rules.check import check_stated
 
-    found = tuple(find_in_data(catalogue, root))
-    sound = not has_errors([*loaded, *chain(*found)])
-    return found, tuple(ready(catalogue)) if sound else (), tuple(check_stated(catalogue))
+    found = list(find_in_data(catalogue, root))
+    if not has_errors([*loaded, *chain(*found)]):
+        found.append(ready(catalogue))
+    return (*found, tuple(check_stated(catalogue)))
 
 
 def _simulate(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:

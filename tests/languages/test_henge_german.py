@@ -70,12 +70,10 @@ def test_the_set_up_is_told_in_german(henge):
     assert "**Mit Bots:** Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
     assert "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück." in told
     assert told[-3:] == [
-        "Lass Platz für die Glückskarten in Ausführung, die Glücksablage und die "
-        "Endwertungsablage.",
+        "Lass Platz für die Glücksablage und die Endwertungsablage.",
         "**Mit Bots:** Lass Platz für die Hengebot-Karte und die Hengebot-Ablage.",
-        "Jeder Spieler lässt Platz für seine Steine, seine Steinreihe, seine Gravurfelder, "
-        "seinen Marker auf der Frühlingskarte, seine Belohnungsplättchen, seine Glückskarten und "
-        "seine Bonuskarten.",
+        "Jeder Spieler lässt Platz für seine Steine, seine Belohnungsplättchen, seine Glückskarten "
+        "und seine Bonuskarten.",
     ]
     assert len(told) == len(set_up_guide(game_of("henge")))
 

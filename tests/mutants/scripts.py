@@ -33,6 +33,7 @@ from validator.catalogue.script import (
     formulas,
 )
 from validator.catalogue.setup_script import Setup
+from validator.compiler.checks import check_scripts
 from validator.data_checks import find_in_data
 from validator.findings import Place
 from validator.play.modules import find_module
@@ -209,7 +210,7 @@ class Judge:
 def checked(root, game):
     """A game and how often its check tells what."""
     catalogue, findings = load(root, [game])
-    found = chain(findings, *find_in_data(catalogue, root))
+    found = chain(findings, check_scripts(catalogue), *find_in_data(catalogue, root))
     return catalogue.games[game], Counter((one.code, one.message) for one in found)
 
 

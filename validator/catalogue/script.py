@@ -286,13 +286,13 @@ def _gather(thing: object, found: list[object]) -> None:
     if isinstance(thing, tuple):
         for part in thing:
             _gather(part, found)
-    elif isinstance(thing, Mapping):
-        for part in thing.values():
-            _gather(part, found)
     elif is_dataclass(thing) and not isinstance(thing, Place):
         found.append(thing)
         for name in _field_names(thing.__class__):
             _gather(getattr(thing, name), found)
+    elif not isinstance(thing, str) and isinstance(thing, Mapping):
+        for part in thing.values():
+            _gather(part, found)
 
 
 @cache

@@ -280,8 +280,10 @@ def check_scripts(catalogue: Catalogue) -> Iterator[Finding]:
 def _of_script(game: Game, script: Script) -> Iterator[Finding]:
     rulings = resolve_rulings(game)
     tables = []
+    largest = max(game.configurations, key=lambda one: one.total)
     for configuration in game.configurations:
-        _, context = compile_script(lay_out(game, script, configuration, rulings), script)
+        laid = lay_out(game, script, configuration, rulings)
+        _, context = compile_script(laid, script, whole=configuration is largest)
         _compile_unused(context)
         tables.append(context)
     found = [finding for one in tables for finding in one.findings]

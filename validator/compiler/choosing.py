@@ -323,12 +323,12 @@ Bound = Callable[[Scope], Scope]
 def _slots(context: CompileContext, option: Option, scope: Scope) -> tuple[Bound, slice, list[str]]:
     """Where what is picked lives on, and what names mean once it is taken."""
     made: dict[str, Value] = {}
-    quiet, hoisted = dict(context.findings), context.hoisted
-    context.hoisted = None
+    quiet = dict(context.findings)
     inner, kinds, first = scope, [], context.slots
     for pick in option.picks:
-        items = _some(_things(context, pick, inner))[1]
-        zones = _things(context, pick, inner).zones
+        with context.apart(None):
+            things = _things(context, pick, inner)
+        items, zones = _some(things)[1], things.zones
         type_ = items if pick.count is None else list_of(items)
         slot = context.slot()
         made[pick.name] = Value(type_, slot, zones=zones)
@@ -336,7 +336,7 @@ def _slots(context: CompileContext, option: Option, scope: Scope) -> tuple[Bound
         kinds.append(
             items.kind if items.kind != "piece" or not _on_boards(context, zones) else STANDS
         )
-    context.findings, context.hoisted = quiet, hoisted
+    context.findings = quiet
     return (lambda scope: scope.bind(**made)), slice(first, context.slots), kinds
 
 

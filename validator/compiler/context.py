@@ -119,8 +119,8 @@ class Scope:
     ``round`` and ``loop`` say what leaves them: the name of a function, ``break``, or nothing
     where there is none; ``given`` is the function behind a procedure that gives something back.
     ``effect`` is that of a card which is carried out, with its amount.
-    ``path`` are the procedures and names inside of which this is, ``recursions`` those that
-    run themselves; ``size`` is how many things the tests around it come to.
+    ``recursions`` are the procedures inside of which this is that run themselves; ``size`` is how
+    many things the tests around it come to.
     """
 
     seat: Value | None = None
@@ -132,7 +132,6 @@ class Scope:
     given: str = ""
     effect: Effect | None = None
     amount: Value | None = None
-    path: tuple[str, ...] = ()
     recursions: Mapping[str, Recursion] = field(default_factory=dict)
     size: int = 1
 
@@ -233,10 +232,11 @@ class CompileContext:
     type of fields of pieces, ``sayings`` the table and most of what effects say; ``never`` and
     ``possible`` say the same of comparisons, by place and text. ``given`` has what procedures give
     back, by the functions behind them. ``hoisted`` are names of what a decision works out once, by
-    source, while one is written. ``block`` writes steps, ``ends`` what is looked at as a turn ends,
-    ``ends_now`` what is as somebody is asked, ``loop`` something for each of several things,
-    ``call`` gives what a function of a formula comes to; :mod:`validator.compiler.program` sets
-    them.
+    source, while one is written; ``inlined`` has what names of the script came to meanwhile, by
+    all that it depends on, and how much was read for it. ``block`` writes steps, ``ends`` what is
+    looked at as a turn ends, ``ends_now`` what is as somebody is asked, ``loop`` something for each
+    of several things, ``call`` gives what a function of a formula comes to;
+    :mod:`validator.compiler.program` sets them.
     """
 
     def __init__(self, tables: Tables, script: Script) -> None:
@@ -278,6 +278,7 @@ class CompileContext:
         self.menus: dict[str, tuple[Any, ...]] = {}
         self.counted: dict[str, int] = {}
         self.hoisted: dict[str, str] | None = None
+        self.inlined: dict[tuple[Any, ...], tuple[Value, int]] = {}
         self.rays: dict[tuple[str, ...], str] = {}
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[CompileContext, Sequence[Any], Scope], bool]
@@ -301,13 +302,21 @@ class CompileContext:
             if any(step.verb in ASKING for step in steps_reached(self.script, one.steps))
         )
 
-    def count_read(self) -> None:
-        """Count a value or step that is compiled.
+    @contextmanager
+    def apart(self, hoisted: dict[str, str] | None) -> Iterator[None]:
+        """Keep to itself what is worked out once, and what names came to, meanwhile."""
+        before = self.hoisted, self.inlined
+        self.hoisted, self.inlined = hoisted, {}
+        yield
+        self.hoisted, self.inlined = before
+
+    def count_read(self, many: int = 1) -> None:
+        """Count values or steps that are compiled.
 
         Raises:
             TooLongError: these are too many.
         """
-        self.reads += 1
+        self.reads += many
         if self.reads > MOST_READ:
             raise TooLongError
 

@@ -148,7 +148,7 @@ def scored(context: CompileContext, node: ast.Call, what: object, held: Value, s
     tables, writer = context.tables, context.writer
     table = f"points_{re.sub(r'[^a-z0-9]', '_', str(what))}"
     if table not in context.states:
-        here, depth, hoisted = writer.here, writer.depth, context.hoisted
+        here, depth = writer.here, writer.depth
         made: dict[tuple[Effect, ...], str] = {}
         context.states[table] = []
         for design in tables.designs:
@@ -168,7 +168,7 @@ def scored(context: CompileContext, node: ast.Call, what: object, held: Value, s
         if made[()] not in writer.functions:
             writer.begin(made[()], "m, s")
             writer.line("return 0")
-        writer.here, writer.depth, context.hoisted = here, depth, hoisted
+        writer.here, writer.depth = here, depth
     if context.states[table] == []:
         context.report("play-word", spot(node), "points of a card do not count points", "mend it")
     kind = context.constant("kind_or_none", (*tables.kind, len(tables.designs)))

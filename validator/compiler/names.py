@@ -77,16 +77,16 @@ def hoisting(context: CompileContext, whole: bool = False) -> Iterator[None]:
     """
     writer = context.writer
     here, top, depth = writer.here, len(writer.functions[writer.here]), writer.depth
-    before, context.hoisted = context.hoisted, {}
-    yield
+    hoisted: dict[str, str] = {}
+    with context.apart(hoisted):
+        yield
     written = "\n".join(writer.functions[here][top:])
     known: list[str] = []
-    for code, name in reversed(context.hoisted.items()):
+    for code, name in reversed(hoisted.items()):
         if not whole or re.search(rf"\b{name}\b", written):
             known.insert(0, f"{'    ' * depth}{name} = {code}")
             written += code
     writer.functions[here][top:top] = known
-    context.hoisted = before
 
 
 UNKNOWN = Value(Type("unknown"), "None", True)

@@ -40,8 +40,13 @@ ACTING = "seat"
 """What functions of points call the seat that they are asked of."""
 
 
-def compile_script(tables: Tables, script: Script) -> tuple[Program | None, CompileContext]:
-    """The program of a table, and the context with what is wrong; None where there are faults."""
+def compile_script(
+    tables: Tables, script: Script, whole: bool = True
+) -> tuple[Program | None, CompileContext]:
+    """The program of a table, and the context with what is wrong; None where there are faults.
+
+    If it is not made ``whole`` there is no program, and all faults but that it is too long.
+    """
     context = CompileContext(tables, script)
     context.block, context.ends = steps.block, _ends_of_turn
     context.loop, context.find_memory = steps.loop, steps.find_memory
@@ -59,7 +64,7 @@ def compile_script(tables: Tables, script: Script) -> tuple[Program | None, Comp
         elif "turn" in script.places:
             _by_turns(context, you)
         _write_points(context)
-        if not any(one.severity == "error" for one in context.findings):
+        if whole and not any(one.severity == "error" for one in context.findings):
             return _assemble(context), context
     except (TooLongError, RecursionError, MemoryError):
         message = "the script comes to more source than is compiled"

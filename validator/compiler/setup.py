@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.script import Script
+from validator.catalogue.script import Script, steps_reached
 from validator.catalogue.seats import Seat, rulings_in_force
 from validator.compiler.context import Scope
 from validator.compiler.expressions import holds
@@ -106,8 +106,11 @@ def compile_setup(
     """
     in_force = rulings_in_force(game, rulings or {})
     played = game.play or Script(place=game.setup.place)
-    kept = ("place", "remember", "names", "procedures", "teams")
-    script = Script(**{name: getattr(played, name) for name in kept})
+    runs = (one for one in steps_reached(played, game.setup.steps) if one.verb == "run")
+    ran, known = {str(one.values["what"]) for one in runs}, played.procedures
+    needed = {name: one for name, one in known.items() if name in ran or ran - known.keys()}
+    kept = ("place", "remember", "names", "teams")
+    script = Script(procedures=needed, **{name: getattr(played, name) for name in kept})
     tables = lay_out(game, script, configuration, in_force)
     program, context = compile_script(tables, script)
     table = make_table(program, frozenset()) if program is not None else None

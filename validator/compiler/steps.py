@@ -579,7 +579,7 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
     if name in context.recursive:
         return _run_recursively(context, step, procedure, scope), scope
     bound = {key: _keep(context, formula, scope) for key, formula in given.items()}
-    inner = replace(scope, names=bound, path=(*scope.path, name))
+    inner = replace(scope, names=bound)
     come_back: list[str] = []
     if procedure.action:  # what is done in it leaves nothing but itself
         come_back = _begin_action(context)
@@ -628,9 +628,9 @@ def _run_recursively(
     writer.line(f"{stack} = ()")
     _give_to(context, recursion, found, scope)
     writer.begin(recursion.head)
-    recursions, path = {**scope.recursions, name: recursion}, (*scope.path, name)
+    recursions = {**scope.recursions, name: recursion}
     # what is done in it leaves nothing but itself
-    inner = Scope(seat=seat, names=given, turn=scope.turn, round=scope.round, path=path)
+    inner = Scope(seat=seat, names=given, turn=scope.turn, round=scope.round)
     come_back = _begin_action(context) if procedure.action else []
     if block(context, procedure.steps, replace(inner, recursions=recursions)):
         after, back = writer.name("after"), writer.name("back")

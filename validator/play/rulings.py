@@ -309,11 +309,14 @@ def find_missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
 
 
 def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
-    """Prepare every game whose rules module is there, once for each set of table options."""
+    """Prepare every game whose rules module is there, once for each set of table options.
+
+    A script is compiled as it is checked.
+    """
     missing = {finding.game for finding in find_missing_modules(catalogue)}
     found: dict[Finding, None] = {}
     for game in catalogue.games.values():
-        if not game.is_played or not game.complete or game.id in missing:
+        if game.module is None or not game.complete or game.id in missing:
             continue
         for configuration in _kinds_of_table(game):
             try:
