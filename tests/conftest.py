@@ -12,6 +12,7 @@ from preloaded import import_all
 from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
+from validator.compiler import table
 
 settings.register_profile(
     "busy", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -56,6 +57,12 @@ def programs():
 def with_git():
     """For a test that calls git by way of trilith alone."""
     need_git()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_prepared():
+    """A test that changes what plays a game finds no table that was made ready before."""
+    table._PREPARED.clear()
 
 
 @pytest.fixture(scope="session")

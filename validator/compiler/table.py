@@ -89,12 +89,22 @@ class ScriptTable:
         return Bound(pile.id, whole[1] > size, said)
 
 
+_PREPARED: list[ScriptTable] = []
+_MOST_PREPARED = 4
+"""Tables that a process keeps ready, the last ones: every policy plays at the same."""
+
+
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> ScriptTable:
     """Make the play script of ``game`` ready for a table.
 
     Raises:
         UsageError: it has none, or one with errors, which ``trilith check`` lists.
     """
+    for known in _PREPARED:
+        tables = known.program.tables
+        here = tables.game is game and tables.configuration is configuration
+        if here and tables.rulings == rulings:
+            return known
     if game.play is None:
         raise UsageError(f"{game.id} has no play script", "write play.yaml")
     tables = lay_out(game, game.play, configuration, rulings)
@@ -102,7 +112,9 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     if program is None:
         first = next(one for one in context.findings if one.severity == "error")
         raise UsageError(f"{first.place}: {first.message}", first.hint)
-    return make_table(program, frozenset(context.taken))
+    table = make_table(program, frozenset(context.taken))
+    _PREPARED[:] = [table, *_PREPARED[: _MOST_PREPARED - 1]]
+    return table
 
 
 def make_table(program: Program, taken: frozenset[str]) -> ScriptTable:

@@ -47,6 +47,7 @@ def test_without_version_control_nothing_is_said_of_it(tiny):
     assert "commit" not in "".join([*found, last])
 
 
+@pytest.mark.heavy
 def test_the_shipped_games_are_told_at_a_glance(root):
     lines = run("check", "--project", root).output.splitlines()
     assert len(lines) <= 30

@@ -90,6 +90,7 @@ def test_rulings_are_listed_with_their_options(root):
     assert text.count("\n  * ") == len(re.findall(r"^X-BG-\S+ \(", text, re.MULTILINE))
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("undrawn")
 def test_checking_with_simulation_adds_what_play_shows(root):
     words = ("check", "first_druid", "--project", root)

@@ -44,7 +44,9 @@ def record(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("name", "players"), [(OPEN, 2), (HIDING, 3), ("henge", 3)])
+@pytest.mark.parametrize(
+    ("name", "players"), [(OPEN, 2), (HIDING, 3), pytest.param("henge", 3, marks=pytest.mark.heavy)]
+)
 def test_a_person_who_chooses_as_the_random_player_makes_the_same_record(name, players, tmp_path):
     made = simulated(name, players)
     kept = tmp_path / "game.json"

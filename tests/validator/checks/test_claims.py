@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import checkdata
 import pytest
 from checkdata import (
     codes,
@@ -19,8 +20,24 @@ from validator.catalogue.schemas import schema
 from validator.catalogue.script import rulings_named
 from validator.checks.claims import KINDS
 from validator.findings import Place, Severity
+from validator.setup import rehearse
 
 HENGE = [1, 2, 5, 6, 7, 8, 9, 11, 12, 13, 16, 18, 19, 25]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def usual_tables():
+    """Rulings that no claim compares are not rehearsed in each of these tests."""
+    switches = rehearse._switches
+
+    def needed(game):
+        return [one for one in switches(game) if one[0].id in ("X-HEN-02", "X-HEN-12")]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rehearse, "_switches", needed)
+        patch.setattr(checkdata, "_LAID", {})
+        patch.setattr(checkdata, "_TOLD", {})
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1389,6 +1389,7 @@ def test_what_can_run_out_by_arithmetic():
     assert (len(bounds), run_out) == (5, ["disks", "bars", "supports", "capstones"])
 
 
+@pytest.mark.heavy
 @settings(max_examples=20)
 @given(
     top=st.integers(1, 30),

@@ -40,7 +40,7 @@ class Bot:
         assert table.at().endswith(f".step-{step}")
         assert table.ids("hengebot_discard")[-1] == f"bot-{card}"
         words = [words.split() for _, what, words in told if what == "installs"]
-        return [(place, slot.rpartition(".")[2]) for _, slot, place in words]
+        return [(one[3], one[5]) for one in words]
 
     def druids(self, area):
         """How many druids it has on a path."""

@@ -1121,6 +1121,7 @@ def test_a_bloc_of_sixteen_is_worth_all_and_a_piece_that_moves_what_it_leaves():
     assert sorted(moved) == [30, 32, 32, 38, 38, 40, 42, 42, 44, 44]
 
 
+@pytest.mark.heavy
 @settings(max_examples=20)
 @given(
     top=st.integers(1, 30),

@@ -42,5 +42,11 @@ def sampled(spots):
     return found
 
 
+def slow_are_heavy(names):
+    """Names of games, of which those are heavy that take long to compile or to play."""
+    slow = ("crossing_stonehenge", "first_druid", "henge", "high_council")
+    return [pytest.param(one, marks=pytest.mark.heavy) if one in slow else one for one in names]
+
+
 def table_ids(spot):
     return f"{spot[0]}-{spot[1]}+{spot[2]}"

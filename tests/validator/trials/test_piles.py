@@ -267,6 +267,7 @@ def test_a_rich_player_is_advised_as_a_poorer_one(policy):
     assert best[0] == best[1]
 
 
+@pytest.mark.heavy
 def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch):
     """Where nobody gives up, the games are stopped at the cap of their frame, counted and told."""
     monkeypatch.setattr("validator.play.driver.PATIENCE", 10**6)

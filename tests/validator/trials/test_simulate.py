@@ -215,7 +215,15 @@ def test_a_pile_that_owes_pieces_holds_none(shipped):
     assert (sums.piles[0].least, sums.piles[0].reach, sums.peaks) == ({0: 1}, {0: 1}, [{13: 1}])
 
 
-@pytest.mark.parametrize("game", ["battle_of_the_gods", "first_druid", "henge", "high_council"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "battle_of_the_gods",
+        "first_druid",
+        pytest.param("henge", marks=pytest.mark.heavy),
+        "high_council",
+    ],
+)
 def test_figures_of_piles_and_supplies_agree(shipped, game):
     """A pile ran out if its least is 0; what left a pile within a turn was in use."""
     for result in simulate(shipped, Experiment((game,), count=2, policy="greedy", seed=3)):

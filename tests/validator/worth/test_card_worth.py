@@ -306,6 +306,7 @@ def of_henge(game):
     return plan_of(Catalogue({"henge": game}), "henge", 2, 1)
 
 
+@pytest.mark.heavy
 def test_played_on_from_a_turn_is_as_played_from_the_deal(henge):
     plan = of_henge(henge)
     base = SwitchBase(plan, prepare(plan), 3)
