@@ -78,18 +78,18 @@ def _check_untaken(seen: Seen) -> Iterator[Finding]:
 
 
 def _check_unasked(seen: Seen) -> Iterator[Finding]:
-    """Seats that decide nothing at a table where others do."""
+    """Seats of people that decide nothing at a table where others do."""
     asked: dict[str, set[int]] = {}
-    seats: dict[str, int] = {}
+    seats: dict[str, set[int]] = {}
     for result in seen.results:
         table = table_name(result.plan.configuration)
         asked.setdefault(table, set()).update(result.totals.usage.asked)
-        seats[table] = len(result.frame.seats)
+        seats[table] = {*range(len(result.frame.seats))} - {*result.frame.bots}
     idle = {
         seat: table
         for table in reversed(asked)
-        for seat in range(seats[table])
-        if asked[table] and seat not in asked[table]
+        for seat in seats[table] - asked[table]
+        if asked[table]
     }
     place = seen.play.places.get("turn" if seen.play.turn else "round", seen.play.place)
     for seat, table in sorted(idle.items()):
@@ -108,9 +108,10 @@ def _check_unmoved(seen: Seen) -> Iterator[Finding]:
         held |= {name for name, games in usage.held.items() if games}
         moved |= {name for name, games in usage.moved.items() if games}
     meant, dealt = _zones_of_moves(seen.play), _zones_of_moves(seen.game.setup.steps)
-    ruled = zones_named(tuple(node for node in nodes(seen.play) if _is_ruled(node)))
+    ruled = zones_named(tuple(node for node in nodes(seen.play) if _is_ruled(seen.play, node)))
     for name, label in seen.game.setup.zones.items():
-        idle = name in meant if name in held else name not in dealt
+        looked_at = name in held or label.board  # a board of spaces that only say something
+        idle = name in meant if looked_at else name not in dealt
         if name in there - moved - ruled and idle:
             message = f"nothing came into the zone {name!r} or left it"
             hint = "take it out, or see whether the steps that would use it are ever reached"
@@ -134,11 +135,11 @@ def _find_unoffered(
 
     Procedures are gone through wherever they are run, unless that is ``inside`` of themselves.
     """
-    if _is_ruled(thing):
+    if _is_ruled(play, thing):
         return
     match thing:
         case Step(values={"options": options}) if not any(
-            one.place in offered or _is_ruled(one) for one in options
+            one.place in offered or _is_ruled(play, one) for one in options
         ):
             yield thing
         case Option(place=place) if place not in offered:
@@ -156,8 +157,10 @@ def _find_unoffered(
             yield from chain(*[_find_unoffered(play, part, offered, inside) for part in thing])
 
 
-def _is_ruled(thing: object) -> bool:
-    """Tell whether a step or an option is done only as a ruling says."""
+def _is_ruled(play: Script, thing: object) -> bool:
+    """Tell whether a step or an option is done only as a ruling says, or a name that asks one."""
     values = thing.values if isinstance(thing, Step | Option) else {}
-    tests = [values[key] for key in ("when", "if") if key in values]
-    return any("ruling" in names_in(one.tree) for one in formulas(tuple(tests)))
+    tests = tuple(values[key] for key in ("when", "if") if key in values)
+    named = {name for one in formulas(tests) for name in names_in(one.tree)}
+    meant = tuple(play.names[name].formula for name in named & play.names.keys())
+    return "ruling" in named or any("ruling" in names_in(one.tree) for one in meant)

@@ -89,3 +89,33 @@ def test_a_seat_that_is_never_asked_is_told_once_with_its_first_table(tmp_path):
 def test_a_price_of_several_kinds_is_no_step_that_is_unused(tmp_path):
     step = "- {do: pay, from: seat.hand, to: row, by: suit, amount: {hearts: 1}, else: []}"
     assert told(tmp_path, "row: Row", "", step) == []
+
+
+def test_a_board_may_only_be_looked_at(tmp_path):
+    folder = tmp_path / "components" / "mini"
+    folder.mkdir(parents=True)
+    board = "kind: board\nid: way\nspaces: [{id: 1, cost: 2}, {id: 2, cost: 3}]\n"
+    (folder / "board.yaml").write_text(board)
+    step = "- {do: end_turn, when: 'way[1].cost + round == 99'}"
+    assert told(tmp_path, "way: {name: Way, board: way}", "", step) == []
+
+
+def test_a_seat_of_a_bot_and_what_hangs_on_a_ruling_are_not_told(tmp_path):
+    play = """
+    names: {late: "ruling['X'] == 'b'", bound: round == 9}
+    turn:
+      - if: seat not in bots
+        then:
+          - {do: choose, options: [{id: stay}, {id: go}]}
+          - if: %s
+            then: [{do: choose, says: waits, options: [{id: wait}, {id: rest}]}]
+    ends: [{when: round == 3, after: round, winners: nobody}]
+    """
+    game = f"{GAME}configurations: [{{players: 2, bots: 1}}]"
+    setup = SETUP.format(zone="row: Row", step="")
+    codes = []
+    for test in ("late", "bound"):
+        write_game(tmp_path, play % test, game, setup)
+        codes.append({one.code for one in check(tmp_path, simulate=True, extra=())})
+    assert codes[0].isdisjoint({"play-unasked", "play-unoffered"})
+    assert "play-unoffered" in codes[1]
