@@ -30,7 +30,7 @@ VERBS: Mapping[str, Mapping[str, str]] = {
         **{"up_to": "value", "as": "name"},
     },
     "each": {"of": "value", "where": "test", "as": "name", "then": "steps"},
-    "effects": {"of": "value"},
+    "effects": {"of": "value", "where": "test"},
     "eliminate": {"seat": "value"},
     "end_game": {"winners": "value", "says": "plain"},
     "end_round": {},

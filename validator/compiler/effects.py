@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
+from validator.catalogue.boards.static_formulas import WORDS, reckon
 from validator.catalogue.effects import Count, Effect, EffectCondition, Score
-from validator.catalogue.formulas import Formula, read_value, spot
+from validator.catalogue.formulas import Formula, FormulaError, names_in, read_value, spot
 from validator.catalogue.model import Component
 from validator.catalogue.script import Counted, Meaning, Option, Step
 from validator.compiler import choosing, expressions, names
@@ -25,7 +26,7 @@ from validator.compiler.context import (
     constant,
     literal,
 )
-from validator.findings import Place
+from validator.findings import Place, did_you_mean
 
 WHO = {"each": "seats", "others": "others", "left": "left", "right": "right"}
 """Who is meant by an effect, in the words of scripts."""
@@ -41,7 +42,10 @@ def carry_out(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, 
         expressions.check_kind(context, of.tree, held, "piece")
     slot, behind = context.slot(), writer.name("behind")
     writer.line(f"{slot} = {held.code}")
-    printed = [*tables.designs] if held.type.kind != "space" else [*_printed(context, held, step)]
+    if held.type.kind == "space":
+        printed = _printed(context, held, step)
+    else:
+        printed = _that_fit(context, tables.designs, step.values.get("where"))
     made: dict[tuple[Effect, ...], str] = {(): behind}
     for one in printed:
         made.setdefault(one.effects, writer.name("effects"))
@@ -63,6 +67,35 @@ def carry_out(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, 
                 writer.line(f"return {behind}")
     writer.begin(behind)
     return True, scope
+
+
+def _that_fit(
+    context: CompileContext, designs: Sequence[Component], where: Formula | None
+) -> list[Component]:
+    """The designs, of which those that fail a test of their fields carry nothing out."""
+    if where is None:
+        return [*designs]
+    known = dict.fromkeys((name for one in designs for name in one.fields), None)
+    try:
+        _check_fields(where, designs, known)
+        fits = [reckon(where.tree, {**known, **one.fields}) for one in designs]
+    except FormulaError as fault:
+        context.report("play-value", fault.place, fault.message, fault.hint)
+        return [*designs]
+    pairs = zip(designs, fits, strict=True)
+    return [one if fit else replace(one, effects=()) for one, fit in pairs]
+
+
+def _check_fields(where: Formula, designs: Sequence[Component], known: Collection[str]) -> None:
+    """See that a test asks for fields of cards alone; raise FormulaError."""
+    if any(isinstance(one, ast.Call | ast.Attribute) for one in ast.walk(where.tree)):
+        message, hint = "only fields are known of a card before the game", "compare fields"
+        raise FormulaError(where.place, message, hint)
+    texts = {text for one in designs for text in one.fields.values() if isinstance(text, str)}
+    for name in names_in(where.tree):
+        if name not in {*known, *texts, *WORDS}:
+            hint = did_you_mean(name, known, f"fields: {', '.join(known)}")
+            raise FormulaError(where.place, f"no card has the field `{name}`", hint)
 
 
 def _printed(context: CompileContext, held: Value, step: Step) -> list[Component]:

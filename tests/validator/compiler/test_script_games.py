@@ -11,6 +11,7 @@ from shippedgames import small_games
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
+from validator.findings import UsageError
 from validator.play.driver import ScriptPolicy, make_policies, play_match, play_on
 from validator.play.observers import Referee
 from validator.play.replay import Narrator
@@ -400,19 +401,47 @@ DONE = {
 def test_effects_are_carried_out_as_written(name, tmp_path):
     """Points and coins of the seats after the effects of one card; two cards lie in the row."""
     effects, points, coins = DONE[name]
+    match = after_effects(tmp_path, EFFECTS, effects)
+    memory = match.program.tables.memories["seat.coins"].at
+    assert (match.scores(), match.n[memory : memory + 3]) == (points, coins)
+
+
+@pytest.mark.parametrize(
+    ("where", "points"),
+    [("rank == 2", 2), ("{suit: spades, rank: 2}", 2), ("suit == hearts", 0)],
+)
+def test_only_cards_whose_fields_pass_do_what_they_say(where, points, tmp_path):
+    play = EFFECTS.replace("of: drawn}", f"of: drawn, where: {where}}}")
+    assert after_effects(tmp_path, play, [POINT]).scores() == [points, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("season == 2", "no card has the field `season`"),
+        ("rank == count(deck)", "only fields are known"),
+        ("rank < deck.count", "only fields are known"),
+    ],
+)
+def test_of_cards_only_their_fields_are_asked_before_the_game(where, said, tmp_path):
+    play = EFFECTS.replace("of: drawn}", f"of: drawn, where: {where}}}")
+    with pytest.raises(UsageError, match=said):
+        after_effects(tmp_path, play, [POINT])
+
+
+def after_effects(tmp_path, play, effects):
+    """The game after the effects of one card, of which one is drawn."""
     plain = {"id": "plain", "name": "Plain", "suit": "hearts", "rank": 1, "copies": 9}
     deed = {"id": "deed", "name": "Deed", "suit": "spades", "rank": 2, "text": "X."}
     names = ("coin", "point", "light", "card", "suit-hearts")
     game = mini(
         tmp_path,
-        EFFECTS,
+        play,
         components=[plain, deed | {"effects": effects}],
         setup=EFFECT_SETUP,
         game=yaml.safe_dump({"terms": {one: {"one": one, "many": f"{one}s"} for one in names}}),
     )
-    _, _, match = wished(table_of(game, 3), "pay")
-    memory = match.program.tables.memories["seat.coins"].at
-    assert (match.scores(), match.n[memory : memory + 3]) == (points, coins)
+    return wished(table_of(game, 3), "pay")[2]
 
 
 def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path):
