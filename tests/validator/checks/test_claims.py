@@ -214,6 +214,7 @@ def test_what_a_finding_leaves_out(henge, shipped):
     assert f"allows {spaces - 1} Luck cards thrown away" in only(henge, "X-HEN-11").message
 
 
+@pytest.mark.heavy
 def test_marks_that_mean_the_same(henge):
     assert "'*' and '3+' both select totals 3, 4 and 5" in only(henge, "X-HEN-19").message
     plain = henge

@@ -32,13 +32,18 @@ def seated(spot):
     )
 
 
-def sampled(spots):
-    """The tables, of which only the smallest and the largest of each game are not heavy."""
+def sampled(spots, quick=lambda spot: True):
+    """The tables, of which only the smallest and the largest of each game are not heavy.
+
+    Where a game is not ``quick`` all of them are.
+    """
     found = []
     for _, tables in groupby(spots, lambda spot: spot[0]):
-        first, *others = tables
-        between = [pytest.param(spot, marks=pytest.mark.heavy) for spot in others[:-1]]
-        found += [first, *between, *others[-1:]]
+        listed = list(tables)
+        light = [one for one in (listed[0], listed[-1]) if quick(one)]
+        found += [
+            one if one in light else pytest.param(one, marks=pytest.mark.heavy) for one in listed
+        ]
     return found
 
 

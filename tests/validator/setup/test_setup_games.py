@@ -182,6 +182,7 @@ def test_a_grid_is_drawn():
     assert not [line for line in lines if line.startswith("  A10")]
 
 
+@pytest.mark.heavy
 def test_the_rehearsal_finds_nothing_to_mend():
     rehearsal = rehearse(CATALOGUE, seeds=5)
     assert {one.code for one in rehearsal.findings} <= {"setup-under-ruling"}
