@@ -45,8 +45,7 @@ class DepletionEffort:
 
 
 CHECK = DepletionEffort(random=60, greedy=10, drain=3)
-"""For ``trilith check --simulate``: all 21 tables in about three minutes on two cores, of which
-those of Henge take most.
+"""For ``trilith check --simulate``: the 12 tables of Henge in two and a half minutes on two cores.
 
 No single game takes long: one is stopped at the caps of its frame, and who drains a pile gives up
 in time (:data:`validator.play.driver.PATIENCE`).
