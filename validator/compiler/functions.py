@@ -496,7 +496,7 @@ def _steps_from(board: Geometry) -> list[tuple[tuple[int, int], ...]]:
     ]
 
 
-def _said(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
+def _sum_effects(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """How much the effects of a kind say on a piece or a space, those with these keys alone."""
     held = value(context, node.args[0], scope)
     kind = _literal(context, node.args[1], scope)
@@ -588,7 +588,7 @@ FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
     "past": (_walk, 2, 3, ()),
     "path": (_on, 2, 2, ()),
     "run": (_run, 2, 2, ("wild",)),
-    "said": (_said, 2, 2, _OF_EFFECTS),
+    "said": (_sum_effects, 2, 2, _OF_EFFECTS),
     "same": (_same, 2, 2, ("wild",)),
     "scale": (_scale, 2, 2, ()),
     "scored": (_scored, 2, 2, ()),
