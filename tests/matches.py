@@ -1,5 +1,10 @@
 """Tables of games and whole games on them, for the tests of all that plays."""
 
+from functools import lru_cache
+
+from shippedgames import game_of
+
+from validator.catalogue.seats import find_configuration
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import find_module
 from validator.play.observers import Referee
@@ -22,6 +27,14 @@ class Watching:
 def table_of(game, players=2, *rulings):
     """A table of a game with so many players, as it comes first; rulings as on the command line."""
     configuration = next(one for one in game.configurations if one.players == players)
+    return find_module(game).prepare(game, configuration, resolve_rulings(game, rulings))
+
+
+@lru_cache(maxsize=32)
+def shipped_table(name, players, bots=0, *rulings):
+    """A table of a shipped game, made ready once for all tests that leave it as it is."""
+    game = game_of(name)
+    configuration = find_configuration(game, players, bots)
     return find_module(game).prepare(game, configuration, resolve_rulings(game, rulings))
 
 

@@ -136,11 +136,13 @@ def test_a_forgotten_sentence_is_found(data):
     assert forgotten(["«of the {game}» Steinkarten, nowhere said"], data) == {"nowhere", "said"}
 
 
+@pytest.mark.heavy
 def test_nothing_is_forgotten_in_the_list_and_the_set_up(game, data):
     assert not forgotten([as_markdown(entries(game, every_form=True))], data)
     assert not forgotten(set_up_guide(game), data)
 
 
+@pytest.mark.heavy
 def test_nothing_is_forgotten_on_the_cover_and_the_sheets(game, data):
     found = stocks(game, blank(game), copies_needed(game))
     options = PrintOptions(tuck_boxes=True)
@@ -245,6 +247,7 @@ def test_nothing_is_forgotten_where_differences_are_listed(game, data, edited):
     assert not forgotten([as_changes(nothing, words), as_text(nothing, game.tongue)], data)
 
 
+@pytest.mark.heavy
 def test_nothing_is_forgotten_in_the_rulebook(game, data, tmp_path):
     found = read_manuscript("components/henge/rulebook.de.md", ROOT)
     own = (ROOT / "components" / "henge" / "rulebook.de.md").read_text(encoding="utf-8")

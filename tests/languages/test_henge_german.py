@@ -59,6 +59,7 @@ def test_no_english_is_left_on_a_card(henge):
         assert not one.text or one.text != was.text
 
 
+@pytest.mark.heavy
 def test_the_set_up_is_told_in_german(henge):
     told = [line.partition(". ")[2] for line in set_up_guide(henge)]
     start = "**3\N{NO-BREAK SPACE}Plätze:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
@@ -78,6 +79,7 @@ def test_the_set_up_is_told_in_german(henge):
     assert len(told) == len(set_up_guide(game_of("henge")))
 
 
+@pytest.mark.heavy
 def test_the_german_rulebook_says_what_the_data_say(henge):
     catalogue = load(ROOT, ["henge"], "de")[0]
     found = read_manuscript("components/henge/rulebook.de.md", ROOT)

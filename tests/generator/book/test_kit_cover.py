@@ -144,6 +144,7 @@ def test_without_a_table_there_is_no_picture(henge, shipped):
     assert lay_table(game, pairs, PrintOptions(changed=True), Thumbnails()) is None
 
 
+@pytest.mark.heavy
 def test_a_name_that_shipped_fonts_lack_is_set_in_the_themes(henge):
     game, found = henge
     other = replace(game, name="\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET}")

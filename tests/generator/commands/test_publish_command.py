@@ -211,6 +211,7 @@ BROUGHT = {
 """Names that a version brought (ISO 32000-1:2008, tables 25 to 150)."""
 
 
+@pytest.mark.heavy
 def test_the_header_of_every_pdf_fits_its_content(made):
     seen = set()
     for path in files(made, "pdf"):

@@ -80,6 +80,7 @@ def words(path):
     return found
 
 
+@pytest.mark.heavy
 def test_a_deck_comes_back_before_front_with_every_copy(order):
     made, findings = order(SHOPS["drivethrucards"])
     assert made.files["card.pdf"] == 60
@@ -127,6 +128,7 @@ def test_letters_are_outlines_where_a_shop_wants_no_fonts(order):
             assert "/OCProperties" not in pdf.Root
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["offset", "drivethrucards"])
 def test_nothing_in_a_file_of_inks_is_red_green_and_blue(order, name):
     made, _ = order(SHOPS[name])
@@ -138,6 +140,7 @@ def test_nothing_in_a_file_of_inks_is_red_green_and_blue(order, name):
                     assert b"/DeviceRGB" not in shown.unparse()
 
 
+@pytest.mark.heavy
 def test_two_runs_give_equal_files(order):
     first, _ = order(SHOPS["offset"])
     before = {name: (first.folder / name).read_bytes() for name in first.files}
@@ -200,6 +203,7 @@ def test_errors_in_the_data_stop_the_order(order, tiny, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.heavy
 def test_flattened_faces_are_told_by_deck(order, tiny):
     folder = tiny / "templates" / "basic"
     folder.mkdir(parents=True)

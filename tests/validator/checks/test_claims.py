@@ -14,6 +14,7 @@ from checkdata import (
     with_mark,
     with_pile,
 )
+from playtables import heavy_where
 
 from validator.catalogue.model import Claim, WhenEmpty
 from validator.catalogue.schemas import schema
@@ -77,6 +78,11 @@ def at_tables(game, test, **changes):
     return replace(game, configurations=tuple(filter(test, game.configurations)), **changes)
 
 
+def of_henge(case):
+    """Whether the tables of Henge are rehearsed anew, which takes seconds."""
+    return case[0] == "henge"
+
+
 def listing(game, **counts):
     """The game with other counts of some sets in its parts list."""
     parts = (replace(part, count=counts.get(part.set_id, part.count)) for part in game.parts)
@@ -109,7 +115,7 @@ def reshuffled(game, *piles):
 
 @pytest.mark.parametrize(
     ("name", "code", "said", "mend"),
-    [
+    heavy_where([
         ("henge", "X-HEN-01", ["1 not in the title block"],
          lambda game: replace(game, title_players=(1, 5))),
         ("henge", "X-HEN-01", [], lambda game: at_tables(game, lambda one: one.players > 1)),
@@ -149,7 +155,7 @@ def reshuffled(game, *piles):
         ("first_druid", "X-FD-12", ["3 players: 50 disks listed, 30 used"],
          lambda game: at_tables(game, lambda one: one.players == 5)),
         ("henge", "X-HEN-18", ["set-up needs up to 10 spring, which leaves at most 34"], by_season),
-    ],
+    ], of_henge),
 )  # fmt: skip
 def test_a_finding_says_its_numbers_and_goes_when_the_data_is_mended(
     shipped, name, code, said, mend
@@ -173,7 +179,7 @@ def without_either(game):
 
 @pytest.mark.parametrize(
     ("name", "code", "severity", "said", "change"),
-    [
+    heavy_where([
         ("henge", "X-HEN-06", "warning", ["12 x 5 = 60 > 50"],
          lambda game: with_copies(game, "coin-1", 35)),
         ("henge", "X-HEN-09", "warning", [
@@ -197,7 +203,7 @@ def without_either(game):
         ("first_druid", "X-FD-15", "note", ["10 - 5 = 5"], as_it_is),
         ("first_druid", "X-FD-15", "warning", ["10 - 4 = 6 is not 5"],
          lambda game: with_copies(game, "capstone", 4)),
-    ],
+    ], of_henge),
 )  # fmt: skip
 def test_numbers_and_severity_follow_the_data(shipped, name, code, severity, said, change):
     found = only(change(shipped.games[name]), code)
@@ -205,6 +211,7 @@ def test_numbers_and_severity_follow_the_data(shipped, name, code, severity, sai
     assert found.severity == severity
 
 
+@pytest.mark.heavy
 def test_what_a_finding_leaves_out(henge, shipped):
     assert "2 players" not in only(shipped.games["battle_of_the_gods"], "X-BG-03").message
     assert "3 players" not in only(henge, "X-HEN-02").message
@@ -233,6 +240,7 @@ def test_the_example_of_the_majorities(henge):
     assert "9 / 2 = 4; third place of 9: 9 / 3 = 3" in found.message
 
 
+@pytest.mark.heavy
 def test_spring_cards_for_every_person(henge):
     game = henge
     for card in henge.sets["bonus"].components:

@@ -2,23 +2,22 @@
 
 from dataclasses import replace
 
-from matches import play_game
+import matches
+from matches import play_game, shipped_table
 from shippedgames import game_of
 
 from validator.catalogue.seats import find_configuration
 from validator.compiler.tables import FIRST
 from validator.play.match import Tally
-from validator.play.modules import find_module
-from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 from validator.setup.deal import set_up
 
 
 def table_of(name, players, *rulings, game=None):
     """A prepared table; ``rulings`` as on the command line, ``game`` for a changed box."""
-    used = game or game_of(name)
-    configuration = next(one for one in used.configurations if one.players == players)
-    return find_module(used).prepare(used, configuration, resolve_rulings(used, rulings))
+    if game is None:
+        return shipped_table(name, players, 0, *rulings)
+    return matches.table_of(game, players, *rulings)
 
 
 def dealt(table, index=0):

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import yaml
+from matches import shipped_table
 from shippedgames import game_of
 
 from validator.catalogue.script_reader import read_script
@@ -145,8 +146,7 @@ def henge(players=3, bots=0, *rulings):
 
 def shipped(players=3, bots=0, *rulings):
     """A prepared table of the game itself."""
-    game = game_of("henge")
-    return prepare(game, find_configuration(game, players, bots), resolve_rulings(game, rulings))
+    return shipped_table("henge", players, bots, *rulings)
 
 
 @cache

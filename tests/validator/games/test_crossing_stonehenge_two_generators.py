@@ -148,7 +148,7 @@ READINGS = ("adjacent_single", "flying_single", "adjacent_run", "flying_run")
     [
         ("adjacent_single", (25, 469, 9877)),
         ("flying_single", (25, 130, 1111)),
-        ("adjacent_run", (25, 469, 9877)),
+        pytest.param("adjacent_run", (25, 469, 9877), marks=pytest.mark.heavy),
         ("flying_run", (1, 20, 92)),
     ],
 )
@@ -184,7 +184,7 @@ def test_two_generators_agree_in_random_middle_games(reading, lines):
             side = -side
 
 
-@pytest.mark.parametrize("positions", [8, pytest.param(25, marks=pytest.mark.heavy)])
+@pytest.mark.parametrize("positions", [3, pytest.param(25, marks=pytest.mark.heavy)])
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize(
     "rulings",

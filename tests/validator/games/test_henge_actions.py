@@ -505,6 +505,7 @@ def has(table):
     return {**zones, "cash": table["seat.cash"], "points": table["seat.points"]}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("players", "bots"), [(1, 2), (3, 0), (5, 0)])
 def test_every_card_of_the_box_is_somewhere(players, bots):
     """HEN-PC-08, HEN-FSET-10: what is not used lies in the box, nothing is lost."""

@@ -227,6 +227,7 @@ def test_the_bot_deck_is_reshuffled():
     assert (bot.table.count("hengebot_deck"), bot.table.count("hengebot_discard")) == (29, 1)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("ruling", "seats", "orders"),
     [

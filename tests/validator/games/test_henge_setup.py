@@ -304,17 +304,12 @@ ALTERNATIVES = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("players", "bots", "turns"),
-    [(1, 3, 1000), pytest.param(5, 0, 150, marks=pytest.mark.heavy)],
+    [(1, 3, 1000), (5, 0, 150)],
 )
-@pytest.mark.parametrize(
-    "ruling",
-    [
-        one if at % 6 == 0 else pytest.param(one, marks=pytest.mark.heavy)
-        for at, one in enumerate(ALTERNATIVES)
-    ],
-)
+@pytest.mark.parametrize("ruling", ALTERNATIVES)
 def test_every_ruling_can_be_played_the_other_way(ruling, players, bots, turns):
     played = play_game(capped(shipped(players, bots, ruling), turns), "random", 0)
     assert played.turns == turns or played.outcome.reason in ("stone deck empty", "round limit")
@@ -327,13 +322,8 @@ def test_the_large_side_for_bots_is_a_ruling():
     assert laid_of(3, 0, "X-HEN-02=bots_large").board["side"] == "3"
 
 
-SOME = ((3, 0), (1, 2))
-
-
-@pytest.mark.parametrize(
-    ("players", "bots"),
-    [pair if pair in SOME else pytest.param(*pair, marks=pytest.mark.heavy) for pair in PAIRS],
-)
+@pytest.mark.heavy
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
 def test_piles_that_cannot_run_out_never_do(players, bots):
     table = capped(shipped(players, bots), 200)
     proofs = table.bounds()
@@ -359,6 +349,7 @@ def test_a_pile_that_is_counted_tells_what_is_left():
     }
 
 
+@pytest.mark.heavy
 def test_greedy_beats_random_beside_bots():
     assert wins(shipped(2, 2), "random,greedy", 1, 12) >= 11
 

@@ -1137,6 +1137,7 @@ def test_small_boxes_lose_nothing(top, disks, bars, players, index):
     assert play_game(table, "random", index).turns <= 60
 
 
+@pytest.mark.heavy
 def test_what_can_run_out():
     """HC-COMP-04, HC-COMP-05, HC-DEB-07, HC-SETUP-11 (X-HC-05): at the very edge, too."""
 

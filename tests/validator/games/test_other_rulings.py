@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from gametable import table_of, wins
 from matches import play_game
+from playtables import SLOW, heavy_where
 from shippedgames import catalogue, game_of
 
 GAMES = [game.id for game in catalogue().games.values() if game.is_played and game.id != "henge"]
@@ -24,7 +25,9 @@ OTHERS = [
 @pytest.mark.parametrize(
     "every", [False, pytest.param(True, marks=pytest.mark.heavy)], ids=["largest", "all"]
 )
-@pytest.mark.parametrize(("name", "ruling", "option"), OTHERS)
+@pytest.mark.parametrize(
+    ("name", "ruling", "option"), heavy_where(OTHERS, lambda one: one[0] in SLOW)
+)
 def test_a_game_under_another_ruling_keeps_the_laws(name, ruling, option, every):
     tables = game_of(name).configurations
     for configuration in tables if every else tables[-1:]:

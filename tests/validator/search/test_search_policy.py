@@ -82,6 +82,7 @@ def test_it_decides_alike_whatever_it_cannot_see(name, monkeypatch):
     assert bool(glances.asked) is isinstance(ready, ScriptTable)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", MIXED)
 def test_it_guesses_no_better_than_a_player_who_remembers_what_came(name):
     """Of ten guesses at each of two colours who sees the card has all right, by lot has half."""

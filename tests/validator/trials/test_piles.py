@@ -197,6 +197,7 @@ def henge_of_three():
     return game, three
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("pile", ENDLESS)
 def test_a_drain_of_henge_that_never_ended_does(pile):
     """The bank runs dry, although nobody drains it for ever."""
@@ -253,7 +254,8 @@ def test_a_rich_player_may_go_as_far_as_the_money_lets():
     assert 400 < max(ahead) + 15 <= 400 + 15 + 2  # two steps are free
 
 
-@pytest.mark.parametrize("policy", [pytest.param("rate", marks=pytest.mark.heavy), "drain"])
+@pytest.mark.heavy
+@pytest.mark.parametrize("policy", ["rate", "drain"])
 def test_a_rich_player_is_advised_as_a_poorer_one(policy):
     """Another lap is never the best move: what is best for $50 is so for $5,000."""
     best = []

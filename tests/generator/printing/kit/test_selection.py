@@ -140,6 +140,7 @@ def test_a_game_without_bots_counts_players():
     assert named([1, 2], (2, 0), (3, 0), (4, 0)) == "3 or 4 players"
 
 
+@pytest.mark.heavy
 def test_every_line_of_every_table_is_in_the_merged_guide(shipped):
     from validator.setup.guide import guide
 

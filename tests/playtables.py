@@ -11,6 +11,8 @@ TABLES = [
     if game.is_played
     for table in game.configurations
 ]
+SLOW = ("crossing_stonehenge", "first_druid", "henge", "high_council")
+"""Games that take long to compile or to play."""
 SCRIPTED = [
     (game.id, table.players, table.bots)
     for game in small_games().values()
@@ -35,12 +37,13 @@ def seated(spot):
 def sampled(spots, quick=lambda spot: True):
     """The tables, of which only the smallest and the largest of each game are not heavy.
 
-    Where a game is not ``quick`` all of them are.
+    Of a game that is slow it is the smallest alone, and of one that is not ``quick`` none.
     """
     found = []
-    for _, tables in groupby(spots, lambda spot: spot[0]):
+    for game, tables in groupby(spots, lambda spot: spot[0]):
         listed = list(tables)
-        light = [one for one in (listed[0], listed[-1]) if quick(one)]
+        ends = listed[:1] if game in SLOW else (listed[0], listed[-1])
+        light = [one for one in ends if quick(one)]
         found += [
             one if one in light else pytest.param(one, marks=pytest.mark.heavy) for one in listed
         ]
@@ -49,8 +52,17 @@ def sampled(spots, quick=lambda spot: True):
 
 def slow_are_heavy(names):
     """Names of games, of which those are heavy that take long to compile or to play."""
-    slow = ("crossing_stonehenge", "first_druid", "henge", "high_council")
-    return [pytest.param(one, marks=pytest.mark.heavy) if one in slow else one for one in names]
+    return heavy_where(names, SLOW.__contains__)
+
+
+def heavy_where(cases, test):
+    """Cases of a test, of which those that pass ``test`` are heavy; each is a value or a tuple."""
+    return [
+        pytest.param(*(one if isinstance(one, tuple) else [one]), marks=pytest.mark.heavy)
+        if test(one)
+        else one
+        for one in cases
+    ]
 
 
 def table_ids(spot):
