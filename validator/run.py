@@ -146,12 +146,14 @@ def _look_at_data(
 
 def _simulate(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:
     from validator.simulation import depletion as trials
+    from validator.simulation.trials import TableChoice
     from validator.simulation.unused import check_unused
     from validator.simulation.worth_notes import check_unplayed
 
     total = trials.survey_games(catalogue.games.values(), trials.CHECK)
     with watch("playing") as tell:
-        played = trials.exhaustion(catalogue, config=config.with_progress(count_steps(tell, total)))
+        telling = config.with_progress(count_steps(tell, total))
+        played = trials.exhaustion(catalogue, TableChoice(), config=telling)
     results = played.results
     unneeded = (*check_unplayed(results), *check_unused(results))
     return (*trials.exhaustion_findings(played), *unneeded)

@@ -59,8 +59,8 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
     """Play, and tell or write the figures of every table."""
     from validator.play.modules import playable, select_tables
     from validator.simulation import trials as simulating
-    from validator.simulation.trials import Experiment
-    from validator.simulation.worth import Appraisal, WorthEffort, appraise
+    from validator.simulation.trials import TableChoice
+    from validator.simulation.worth import WorthEffort, appraise
 
     catalogue = context.catalogue(options.games)
     if options.players != "all" and not options.players.isdecimal():
@@ -68,26 +68,17 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
         raise UsageError(message, "write a number, or all")
     humans = None if options.players == "all" else int(options.players)
     chosen = playable(catalogue, options.games or ())
-    asked = Experiment(
-        games=tuple(game.id for game in chosen),
-        players=humans,
-        bots=options.bots,
-        count=options.count,
-        policy=options.policy,
-        seed=options.seed,
-        rulings=tuple(options.rulings or ()),
-    )
-    cards = Appraisal(
-        WorthEffort(asked.count, coarse=5, tries=5 * asked.count),
-        *(asked.games, humans, asked.bots, (asked.policy,), asked.seed, asked.rulings),
-    )
-    steps = options.count + (cards.effort.steps if options.worth else 0)
+    ids, rulings = tuple(game.id for game in chosen), tuple(options.rulings or ())
+    asked = TableChoice(ids, humans, options.bots, options.seed, rulings)
+    count, policy = options.count, options.policy
+    effort = WorthEffort(count, coarse=5, tries=5 * count)
+    steps = count + (effort.steps if options.worth else 0)
     total = len(select_tables(chosen, humans, options.bots)) * steps
     config = run_config(context, options.jobs, options.cluster, options.shard)
     with context.watch("playing") as tell:
         telling = config.with_progress(count_steps(tell, total))
-        results = simulating.simulate(catalogue, asked, telling)
-        worth = appraise(catalogue, cards, telling) if options.worth else []
+        results = simulating.simulate(catalogue, asked, count, policy, telling)
+        worth = appraise(catalogue, asked, effort, [policy], telling) if options.worth else []
     if config.part is not None:
         yield write_shard(context, "simulate", options, config.part, options.out)
     else:
@@ -144,18 +135,20 @@ class PileOptions:
 def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResult]:
     """Play, and tell what became of every pile."""
     from validator.simulation import depletion
-    from validator.simulation.depletion import DepletionEffort, Survey, exhaustion, survey_games
+    from validator.simulation.depletion import DepletionEffort, exhaustion, survey_games
+    from validator.simulation.trials import TableChoice
 
     catalogue = context.catalogue(options.games)
     count = options.count
     effort = DepletionEffort(count, max(count // 10, 2), max(count // 20, 2), options.search)
     named = [game for game in catalogue.games.values() if not game.is_box]
     ids = tuple(game.id for game in named)
-    survey = Survey(ids, effort, options.seed, tuple(options.rulings or ()))
+    chosen = TableChoice(ids, seed=options.seed, rulings=tuple(options.rulings or ()))
     total = survey_games(named, effort)
     config = run_config(context, options.jobs, options.cluster, options.shard)
     with context.watch("playing") as tell:
-        found = exhaustion(catalogue, survey, config.with_progress(count_steps(tell, total)))
+        telling = config.with_progress(count_steps(tell, total))
+        found = exhaustion(catalogue, chosen, effort, telling)
     if config.part is not None:
         yield write_shard(context, "piles", options, config.part)
     else:

@@ -42,7 +42,7 @@ from validator.findings import Finding, has_errors
 from validator.report import block
 from validator.run import stages
 from validator.setup.deal import SetupResult, faces_of_zones, set_up
-from validator.simulation.trials import Experiment, as_json, bounds_from_data, simulate
+from validator.simulation.trials import TableChoice, as_json, bounds_from_data, simulate
 
 _UNREADABLE = "the game cannot be read; the findings say why"
 DPI = 80
@@ -350,8 +350,8 @@ def piles(desk: StudioSession, game: Game, words: Mapping[str, str], show: Show)
         policy, games = words.get("policy", ""), _number(words, "games", 20)
         policy = policy if policy in POLICIES else POLICIES[0]
         games = max(1, min(MOST_GAMES, games))
-        asked = Experiment((game.id,), table.players, table.bots, games, policy)
-        (found,) = as_json(simulate(desk.catalogue, asked))
+        chosen = TableChoice((game.id,), table.players, table.bots)
+        (found,) = as_json(simulate(desk.catalogue, chosen, games, policy))
         then = {pile.id: pile.then for pile in game.piles}
         told |= found
         told["piles"] = [

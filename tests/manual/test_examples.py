@@ -18,10 +18,11 @@ from validator.findings import Severity, has_errors
 from validator.manual import pages
 from validator.processes import Limits
 from validator.run import check
-from validator.simulation.depletion import DepletionEffort, Survey, exhaustion, exhaustion_findings
+from validator.simulation.depletion import DepletionEffort, exhaustion, exhaustion_findings
+from validator.simulation.trials import TableChoice
 from validator.simulation.unused import check_unused
-from validator.simulation.worth import Appraisal, appraise
 from validator.simulation.worth import WorthEffort as CardEffort
+from validator.simulation.worth import appraise
 from validator.simulation.worth_notes import check_dominated, check_unplayed, find_dominated
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
@@ -83,7 +84,7 @@ def _checked(words, project, drawn):
     found = [*check(project, games, extra=LOOKS if drawn else (check_rulebook,))]
     if SIMULATE in words:
         assert not has_errors(found), found
-        played = exhaustion(load(project, games)[0], Survey(effort=SHORT))
+        played = exhaustion(load(project, games)[0], TableChoice(), SHORT)
         found += exhaustion_findings(played)
         found += check_unplayed(played.results)
         found += check_unused(played.results)
@@ -93,7 +94,7 @@ def _checked(words, project, drawn):
 
 def _reported(games, project):
     """What ``trilith report`` says of cards, in few games."""
-    tables = appraise(load(project, games)[0], Appraisal(FEW, tuple(games)))
+    tables = appraise(load(project, games)[0], TableChoice(tuple(games)), FEW)
     found = check_dominated(find_dominated(tables))
     return {(told.code, told.place.file, told.place.line) for told in found}
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
 from validator.catalogue.seats import table_name
 from validator.findings import Finding, Severity
-from validator.play.modules import playable, prepare
+from validator.play.modules import prepare
 from validator.play.rules import Bound
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import summary, wilson
 from validator.simulation.totals import PileTotals
 from validator.simulation.trials import (
+    TableChoice,
     TrialResult,
     bounds_from_data,
     least_left,
@@ -94,23 +95,10 @@ class Exhaustion:
     results: tuple[TrialResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
-    """Which games' piles are looked into (without names, all), how hard, and by which rulings.
-
-    ``rulings`` are texts ``ID=OPTION``. With ``tracks`` pile levels are kept by turn.
-    """
-
-    games: tuple[str, ...] = ()
-    effort: DepletionEffort = CHECK
-    seed: int = 1
-    rulings: tuple[str, ...] = ()
-    tracks: bool = False
-
-
 def exhaustion(
     catalogue: Catalogue,
-    survey: Survey | None = None,
+    chosen: TableChoice,
+    effort: DepletionEffort = CHECK,
     config: RunConfig = SERIAL,
 ) -> Exhaustion:
     """Play every table under random, greedy and a drain of each pile; report every pile.
@@ -118,8 +106,7 @@ def exhaustion(
     A game without a rules module is not played: its piles are reported from the draw rates
     and the length that its game.yaml declares.
     """
-    asked = survey or Survey()
-    names = asked.games or tuple(catalogue.games)
+    names = chosen.games or tuple(catalogue.games)
     named = [catalogue.games[name] for name in names if name in catalogue.games]
     unplayed = [
         PileReport(game, table_name(table), piles[bound.pile], size, bound, ())
@@ -129,16 +116,12 @@ def exhaustion(
         for table in game.configurations
         for size, bound in bounds_from_data(game, table)
     ]
-    ids = [game.id for game in named if game.is_played]
     lines = lines_of(
-        playable(catalogue, ids) if ids else [],
-        (None, None),
-        lambda frame: (*asked.effort.policies, *(f"drain:{pile.id}" for pile in frame.piles)),
-        asked.seed,
-        asked.rulings,
-        asked.tracks,
+        [game for game in named if game.is_played],
+        chosen,
+        lambda frame: (*effort.policies, *(f"drain:{pile.id}" for pile in frame.piles)),
     )
-    results = play_lines(lines, lambda line: asked.effort.games(line.policy), config)
+    results = play_lines(lines, lambda line: effort.games(line.policy), config)
     return Exhaustion((*_reports(results), *unplayed), tuple(results))
 
 

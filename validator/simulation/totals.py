@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
+from validator.catalogue.setup_script import FaceVisibility
 from validator.play.driver import PlayedGame
 from validator.play.match import Tally
+from validator.play.observers import owner_of
 from validator.play.rules import Frame
 from validator.simulation.chunks import Sums, first_game
 from validator.simulation.statistics import Histogram, add, add_each
@@ -38,6 +40,10 @@ def _longer(mine: tuple[int, int], more: tuple[int, int]) -> tuple[int, int]:
     return max(mine, more, key=itemgetter(0))
 
 
+def _join(mine: list[list[int]], more: list[list[int]]) -> list[list[int]]:
+    return [[*games, *later] for games, later in zip(mine, more, strict=True)]
+
+
 @dataclass(slots=True)
 class Totals(Sums):
     """Everything counted over a range of games; ``people`` are the seats that are no bots.
@@ -45,6 +51,10 @@ class Totals(Sums):
     ``stalled`` are the numbers of games that were stopped; ``stuck`` those of them in which
     somebody had nothing to choose. ``offered`` says of options of a play script, by number, in how
     many games anybody could choose them, ``usage`` what else of the script the first games used.
+
+    Only tracked games fill the ``curves`` of piles, the ``series``, and of each card, by number,
+    how often it is ``held`` in a hand at the end, how often its effects are ``used``, and the
+    numbers of the games that they are ``used_in``.
     """
 
     people: tuple[int, ...] = field(metadata={"merge": lambda mine, _: mine})
@@ -55,6 +65,9 @@ class Totals(Sums):
     drawn: list[int]
     played: list[int]
     curves: list[dict[int, Histogram]]
+    held: list[int]
+    used: list[int]
+    used_in: list[list[int]] = field(metadata={"merge": _join})
     games: int = 0
     finished: int = 0
     choices: int = 0
@@ -93,6 +106,21 @@ class Totals(Sums):
         for option in game.tally.offered:
             add(self.offered, option)
 
+    def track(self, index: int, game: PlayedGame, facing: Callable[[str], FaceVisibility]) -> None:
+        """Note the course of one game; in hands is what lies where only its owner sees it."""
+        outcome = game.outcome
+        self.series.append((game.turns, max(outcome.scores, default=0), outcome.winners))
+        for zone, pieces in game.match.census().items():
+            if owner_of(zone) >= 0 and facing(zone) is FaceVisibility.OWNER:
+                for piece in pieces:
+                    if isinstance(piece, int):
+                        self.held[piece] += 1
+        used = [card for card, _, _ in game.tally.carried]
+        for card in used:
+            self.used[card] += 1
+        for card in {*used}:
+            self.used_in[card].append(index)
+
     def _add_end(self, index: int, game: PlayedGame) -> None:
         """Count how long the game was and how it ended; a stalled game has no winner."""
         add(self.turns, game.turns)
@@ -118,16 +146,19 @@ class Totals(Sums):
 
 def no_totals(frame: Frame) -> Totals:
     """Return the sums over no games."""
-    seats = len(frame.seats)
+    seats, cards = len(frame.seats), len(frame.cards)
     return Totals(
         people=tuple(seat for seat in range(seats) if seat not in frame.bots),
         wins=[0] * seats,
         scores=[{} for _ in range(seats)],
         piles=[PileTotals() for _ in frame.piles],
         peaks=[{} for _ in frame.supplies],
-        drawn=[0] * len(frame.cards),
-        played=[0] * len(frame.cards),
+        drawn=[0] * cards,
+        played=[0] * cards,
         curves=[{} for _ in frame.piles],
+        held=[0] * cards,
+        used=[0] * cards,
+        used_in=[[] for _ in range(cards)],
     )
 
 

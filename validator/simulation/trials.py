@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.catalogue.seats import table_name
+from validator.catalogue.setup_script import who_sees
 from validator.findings import GameFaultError, UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
@@ -90,8 +91,7 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
         game = play_one(plan, prepared, index, sampler, usage)
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:
-            outcome = game.outcome
-            totals.series.append((game.turns, max(outcome.scores, default=0), outcome.winners))
+            totals.track(index, game, who_sees(plan.game.setup))
     return totals
 
 
@@ -147,27 +147,38 @@ class TrialResult(TrialLine):
     totals: Totals
 
 
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """What is played: games (without names all that can be), their tables, and the luck.
+
+    None fits any number of ``players`` or ``bots``; ``rulings`` are texts ``ID=OPTION``. With
+    ``tracks`` the course of each game is kept.
+    """
+
+    games: tuple[str, ...] = ()
+    players: int | None = None
+    bots: int | None = None
+    seed: int = 1
+    rulings: tuple[str, ...] = ()
+    tracks: bool = False
+
+
 def lines_of(
-    games: Sequence[Game],
-    tables: tuple[int | None, int | None],
-    policies: Callable[[Frame], Iterable[str]],
-    seed: int,
-    rulings: Sequence[str],
-    tracks: bool = False,
+    games: Sequence[Game], chosen: TableChoice, policies: Callable[[Frame], Iterable[str]]
 ) -> list[TrialLine]:
-    """Every table of these players and bots, under each of its policies.
+    """Every table of these games that is chosen, under each of its policies.
 
     Raise UsageError for anything asked that there is not.
     """
-    seated = select_tables(games, *tables) if games else []
-    shares = split_by_game(games, rulings)
+    seated = select_tables(games, chosen.players, chosen.bots) if games else []
+    shares = split_by_game(games, chosen.rulings)
     lines = []
     for game, configuration in seated:
         in_force = resolve_rulings(game, shares[game.id])
-        frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
+        frame = prepare(Plan(game, configuration, in_force, (), chosen.seed)).frame
         for policy in policies(frame):
             words = parse_policy(policy, frame)
-            plan = Plan(game, configuration, in_force, words, seed, tracks)
+            plan = Plan(game, configuration, in_force, words, chosen.seed, chosen.tracks)
             lines.append(TrialLine(plan, frame, policy))
     return lines
 
@@ -183,40 +194,22 @@ def play_lines(
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Experiment:
-    """What is played: ``count`` games at each table that fits, None fitting any number.
-
-    ``policy`` is ``random``, ``greedy``, ``drain:<pile>`` or one of them a seat with commas;
-    ``rulings`` are texts ``ID=OPTION``; without ``games`` all that can be played are.
-    """
-
-    games: tuple[str, ...] = ()
-    players: int | None = None
-    bots: int | None = None
-    count: int = 200
-    policy: str = "random"
-    seed: int = 1
-    rulings: tuple[str, ...] = ()
-
-
 def simulate(
-    catalogue: Catalogue, asked: Experiment, config: RunConfig = SERIAL
+    catalogue: Catalogue,
+    chosen: TableChoice,
+    count: int = 200,
+    policy: str = "random",
+    config: RunConfig = SERIAL,
 ) -> list[TrialResult]:
-    """Play an experiment and return what happened at each table.
+    """Play ``count`` games at each table that is chosen and return what happened there.
 
+    ``policy`` is ``random``, ``greedy``, ``drain:<pile>`` or one of them a seat with commas.
     Raise UsageError for anything asked that there is not.
     """
-    if asked.count < 1:
-        raise UsageError(f"{asked.count} games", "play at least one")
-    lines = lines_of(
-        playable(catalogue, asked.games),
-        (asked.players, asked.bots),
-        lambda _: [asked.policy],
-        asked.seed,
-        asked.rulings,
-    )
-    return play_lines(lines, lambda _: asked.count, config)
+    if count < 1:
+        raise UsageError(f"{count} games", "play at least one")
+    lines = lines_of(playable(catalogue, chosen.games), chosen, lambda _: [policy])
+    return play_lines(lines, lambda _: count, config)
 
 
 def head_of(line: TrialLine, games: int) -> dict[str, Any]:

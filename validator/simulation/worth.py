@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import inf, sqrt
 from typing import Any, ClassVar, cast
 
 from validator.catalogue.model import Catalogue, Component
-from validator.catalogue.setup_script import FaceVisibility, who_sees
 from validator.play.driver import PlayedGame, Policy, make_policies, play_match, play_on
 from validator.play.match import NOTHING, Switch
 from validator.play.modules import FAULTS, Plan, playable, prepare
-from validator.play.observers import owner_of
 from validator.play.rules import Match, Outcome, Prepared
 from validator.simulation.chunks import Run, Sums, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.statistics import Z95, add_each
-from validator.simulation.trials import TrialLine, key_of, lines_of
+from validator.simulation.statistics import Z95
+from validator.simulation.totals import Totals
+from validator.simulation.trials import TableChoice, TrialLine, key_of, lines_of, run_plans
 
 FEWEST = 5
 """Games from which on an interval is given."""
@@ -124,48 +123,6 @@ class Trials(Sums):
     of: list[CardTrial] = field(default_factory=list)
 
 
-def _join(mine: list[list[int]], more: list[list[int]]) -> list[list[int]]:
-    return [[*games, *later] for games, later in zip(mine, more, strict=True)]
-
-
-@dataclass(slots=True)
-class CardCounts(Sums):
-    """Cards counted over games, by number.
-
-    ``used`` is how often the effects of a card were carried out, ``used_in`` the numbers of the
-    games in which they were; ``held`` what lies in hands at the end.
-    """
-
-    games: int = 0
-    drawn: list[int] = field(default_factory=list)
-    played: list[int] = field(default_factory=list)
-    held: list[int] = field(default_factory=list)
-    used: list[int] = field(default_factory=list)
-    used_in: list[list[int]] = field(default_factory=list, metadata={"merge": _join})
-
-    def add(self, index: int, game: PlayedGame, facing: Callable[[str], FaceVisibility]) -> None:
-        """Count game number ``index``; in hands is what lies where only its owner sees it."""
-        self.games += 1
-        add_each(self.drawn, game.tally.drawn)
-        add_each(self.played, game.tally.played)
-        for zone, pieces in game.match.census().items():
-            if owner_of(zone) >= 0 and facing(zone) is FaceVisibility.OWNER:
-                for piece in pieces:
-                    if isinstance(piece, int):
-                        self.held[piece] += 1
-        for card, _, _ in game.tally.carried:
-            self.used[card] += 1
-        for card in {card for card, _, _ in game.tally.carried}:
-            self.used_in[card].append(index)
-
-
-def no_counts(cards: int) -> CardCounts:
-    """The counts of no games."""
-    return CardCounts(
-        0, [0] * cards, [0] * cards, [0] * cards, [0] * cards, [[] for _ in range(cards)]
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class WorthEffort:
     """How hard the worth of cards is looked into, at each table under each policy.
@@ -182,19 +139,6 @@ class WorthEffort:
     def steps(self) -> int:
         """The games of one table under one policy: as they are, and tried coarsely and finely."""
         return 3 * self.games
-
-
-@dataclass(frozen=True, slots=True)
-class Appraisal:
-    """What is asked: how hard, games (without names all that can be played), tables and luck."""
-
-    effort: WorthEffort
-    games: tuple[str, ...] = ()
-    players: int | None = None
-    bots: int | None = None
-    policies: tuple[str, ...] = ("random", "greedy")
-    seed: int = 1
-    rulings: tuple[str, ...] = ()
 
 
 class WorthStanding(StrEnum):
@@ -234,11 +178,11 @@ class TableWorth:
     """The cards of one table under one policy, in the order of the data, and their counts."""
 
     line: TrialLine
-    counts: CardCounts
+    counts: Totals
     cards: tuple[CardWorth, ...]
 
 
-def table_worth(line: TrialLine, counts: CardCounts, trials: dict[int, CardTrial]) -> TableWorth:
+def table_worth(line: TrialLine, counts: Totals, trials: dict[int, CardTrial]) -> TableWorth:
     """What was found at a table: counts by card, and the trials of those that were tried."""
     numbers = {identity: number for number, identity in enumerate(line.frame.cards)}
     cards = []
@@ -361,34 +305,6 @@ Tried = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class CountJob:
-    """The games of a plan, in which cards are counted."""
-
-    sums: ClassVar[type[CardCounts]] = CardCounts
-
-    plan: Plan
-
-    def key(self) -> str:
-        """A hash of all that its counts depend on."""
-        return key_of(self.plan, "cards counted")
-
-    def prepare(self) -> Run[CardCounts]:
-        """Prepare the table."""
-        plan, prepared = self.plan, prepare(self.plan)
-        facing = who_sees(plan.game.setup)
-
-        def run(start: int, stop: int) -> CardCounts:
-            counts = no_counts(len(prepared.frame.cards))
-            for index in range(start, stop):
-                streams = plan.streams(index)
-                game = play_match(prepared, streams, make_policies(plan.policies, streams))
-                counts.add(index, game, facing)
-            return counts
-
-        return run
-
-
-@dataclass(frozen=True, slots=True)
 class TryJob:
     """Cards tried in games of a plan: ``games`` has the number of each with the trials in it."""
 
@@ -427,26 +343,23 @@ Wanted = dict[Tried, Sequence[int]]
 
 
 def appraise(
-    catalogue: Catalogue, asked: Appraisal, config: RunConfig = SERIAL
+    catalogue: Catalogue,
+    chosen: TableChoice,
+    effort: WorthEffort,
+    policies: Sequence[str] = ("random", "greedy"),
+    config: RunConfig = SERIAL,
 ) -> list[TableWorth]:
-    """Count and try the cards of every table that is asked for.
+    """Count and try the cards of every table that is chosen, under each policy.
 
-    The progress counts ``Effort.steps`` for each table under each policy. What is tried depends on
+    The progress counts ``effort.steps`` for each table under each policy. What is tried depends on
     what was counted, so a shard does nothing of it, and who puts shards together does it all.
     """
     if config.part is not None:
         return []
     config = replace(config, found=None)
-    effort = asked.effort
-    lines = lines_of(
-        playable(catalogue, asked.games),
-        (asked.players, asked.bots),
-        lambda _: asked.policies,
-        asked.seed,
-        asked.rulings,
-    )
-    counting = [TrialTask(CountJob(line.plan), 0, effort.games) for line in lines]
-    counts = list(run_tasks(counting, config))
+    games = playable(catalogue, chosen.games)
+    lines = lines_of(games, replace(chosen, tracks=True), lambda _: policies)
+    counts = run_plans([line.plan for line in lines], effort.games, config)
     coarse = [coarse_of(*pair, effort) for pair in zip(lines, counts, strict=True)]
     found = attempt(lines, coarse, effort.games, config)
     fine = [fine_of(*one, effort) for one in zip(counts, coarse, found, strict=True)]
@@ -459,7 +372,7 @@ def appraise(
     ]
 
 
-def coarse_of(line: TrialLine, counts: CardCounts, effort: WorthEffort) -> Wanted:
+def coarse_of(line: TrialLine, counts: Totals, effort: WorthEffort) -> Wanted:
     """The first games in which each card with effects was used."""
     effects = {one.id: one.effects for one in line.plan.game.components()}
     used = [
@@ -471,7 +384,7 @@ def coarse_of(line: TrialLine, counts: CardCounts, effort: WorthEffort) -> Wante
 
 
 def fine_of(
-    counts: CardCounts, coarse: Wanted, found: dict[Tried, CardTrial], effort: WorthEffort
+    counts: Totals, coarse: Wanted, found: dict[Tried, CardTrial], effort: WorthEffort
 ) -> Wanted:
     """One more game for each card that is not settled, the widest interval first, and again.
 

@@ -13,13 +13,12 @@ from validator.play.driver import parse_policy
 from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
 from validator.rules.values import DeclaredVariant, variants_of_data
-from validator.simulation.depletion import DepletionEffort, Exhaustion, Survey, exhaustion
+from validator.simulation.depletion import DepletionEffort, Exhaustion, exhaustion
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import Z95, percentile, wilson
 from validator.simulation.totals import Totals
-from validator.simulation.trials import TrialResult, run_plans
+from validator.simulation.trials import TableChoice, TrialResult, run_plans
 from validator.simulation.worth import (
-    Appraisal,
     CardWorth,
     TableWorth,
     Worth,
@@ -88,8 +87,8 @@ def gather(
     config: RunConfig = SERIAL,
 ) -> Figures:
     """Play everything a report of ``game`` needs."""
-    survey = Survey((game.id,), effort, seed, tracks=True)
-    report = exhaustion(catalogue, survey, config)
+    chosen = TableChoice((game.id,), seed=seed, tracks=True)
+    report = exhaustion(catalogue, chosen, effort, config)
     tables = []
     for configuration in game.configurations:
         results = tuple(
@@ -102,7 +101,7 @@ def gather(
     middle = middle_table(game)
     options = compare_rulings(game, middle, effort.greedy, seed, config)
     words = table_words(middle.players, middle.bots)
-    worth = appraise(catalogue, Appraisal(worth_effort(effort), (game.id,), seed=seed), config)
+    worth = appraise(catalogue, chosen, worth_effort(effort), config=config)
     beaten = find_dominated(worth, config)
     declared = variants_of_data(catalogue, game)
     return Figures(

@@ -13,7 +13,7 @@ from validator.progress import ChunksError, InterruptedRun
 from validator.simulation.chunks import TrialTask, open_kept
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig, Shard, ShardPart, parse_shard, together
-from validator.simulation.trials import Experiment, as_json, simulate
+from validator.simulation.trials import TableChoice, as_json, simulate
 
 CONFIGS = [RunConfig(1), RunConfig(2), RunConfig(8)]
 
@@ -78,8 +78,9 @@ def test_the_first_fault_is_raised_after_the_sums_before_it(config):
 
 def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(shipped, monkeypatch):
     monkeypatch.setattr("validator.processes.way_to_start", lambda: "spawn")
-    asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=4)
-    assert as_json(simulate(shipped, asked, RunConfig(2))) == as_json(simulate(shipped, asked))
+    asked = (TableChoice(("battle_of_the_gods", "crossing_stonehenge")), 4)
+    two = simulate(shipped, *asked, config=RunConfig(2))
+    assert as_json(two) == as_json(simulate(shipped, *asked))
 
 
 # --- finished chunks on disk: a killed run goes on, and believes nothing that it should not

@@ -19,7 +19,7 @@ from validator.simulation import cluster as module
 from validator.simulation.chunks import TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
-from validator.simulation.trials import Experiment, as_json, simulate
+from validator.simulation.trials import TableChoice, as_json, simulate
 
 pytestmark = pytest.mark.heavy
 
@@ -60,9 +60,9 @@ def workers():
 
 @alone
 def test_games_on_a_cluster_are_those_of_one_process(workers, shipped):
-    asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=20)
-    there = simulate(shipped, asked, RunConfig(cluster=workers))
-    assert as_json(there) == as_json(simulate(shipped, asked))
+    asked = (TableChoice(("battle_of_the_gods", "crossing_stonehenge")), 20)
+    there = simulate(shipped, *asked, config=RunConfig(cluster=workers))
+    assert as_json(there) == as_json(simulate(shipped, *asked))
 
 
 @alone

@@ -161,10 +161,10 @@ SCRIPT = """
 import json, sys
 from pathlib import Path
 from validator.catalogue.load import load
-from validator.simulation.trials import Experiment, as_json, simulate
+from validator.simulation.trials import TableChoice, as_json, simulate
 catalogue, _ = load(Path(sys.argv[1]))
 for policy in ("random", "greedy"):
-    print(json.dumps(as_json(simulate(catalogue, Experiment(count=1, policy=policy)))))
+    print(json.dumps(as_json(simulate(catalogue, TableChoice(), 1, policy))))
 """
 
 

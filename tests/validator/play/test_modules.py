@@ -20,8 +20,8 @@ from validator.play import modules
 from validator.play.modules import GROUP, code_of, find_module
 from validator.play.rulings import check_readers, find_missing_modules, ready, resolve_rulings
 from validator.registry import run_checks
-from validator.simulation.depletion import DepletionEffort, Survey, exhaustion
-from validator.simulation.trials import Experiment, as_json, simulate
+from validator.simulation.depletion import DepletionEffort, exhaustion
+from validator.simulation.trials import TableChoice, as_json, simulate
 
 
 def test_a_game_that_is_data_is_played_by_the_compiler(shipped):
@@ -115,12 +115,11 @@ def test_the_module_obeys_the_referee(module, game, blocks):
 
 def test_it_can_be_simulated_and_its_greedy_player_wins(module, game):
     catalogue = Catalogue({game.id: game})
-    asked = Experiment(players=2, count=60, policy="greedy,random")
-    [figures] = as_json(simulate(catalogue, asked))
+    [figures] = as_json(simulate(catalogue, TableChoice(players=2), 60, "greedy,random"))
     assert figures["finished"] == 60
     assert figures["wins"][0]["low"] > 0.5
     assert figures["cards"]["bonfire"]["played"] > 0
-    report = exhaustion(catalogue, Survey(effort=DepletionEffort(5, 2, 2)))
+    report = exhaustion(catalogue, TableChoice(), DepletionEffort(5, 2, 2))
     assert [pile.pile.id for pile in report.piles] == ["deck", "coins"] * 3
 
 

@@ -31,12 +31,11 @@ from validator.rng import Streams
 from validator.simulation.depletion import (
     DepletionEffort,
     Exhaustion,
-    Survey,
     as_text,
     exhaustion,
     exhaustion_findings,
 )
-from validator.simulation.trials import bounds_from_data
+from validator.simulation.trials import TableChoice, bounds_from_data
 
 PLACE = Place("components/fog/game.yaml", 9)
 EFFORT = DepletionEffort(random=10, greedy=2, drain=4)
@@ -44,7 +43,7 @@ EFFORT = DepletionEffort(random=10, greedy=2, drain=4)
 
 @pytest.fixture(scope="module")
 def battle(shipped):
-    return exhaustion(shipped, Survey(("battle_of_the_gods",), EFFORT))
+    return exhaustion(shipped, TableChoice(("battle_of_the_gods",)), EFFORT)
 
 
 def test_every_pile_of_every_table_is_reported(shipped, battle):
@@ -68,7 +67,7 @@ def test_draining_never_beats_the_proof(tmp_path):
     (coin,) = game.sets["coin"].components
     many = replace(game.sets["coin"], components=(replace(coin, copies=200),))
     game = replace(game, sets={**game.sets, "coin": many})
-    reports = exhaustion(Catalogue({"fog": game}), Survey(("fog",), EFFORT)).piles
+    reports = exhaustion(Catalogue({"fog": game}), TableChoice(("fog",)), EFFORT).piles
     supplies = [one for one in reports if one.pile.id == "coins"]
     assert [(one.bound.can_run_out, one.seen) for one in supplies] == [(False, None)] * 3
 
@@ -85,7 +84,7 @@ def test_a_silent_pile_that_runs_out_is_a_finding_with_its_replay(shipped):
     game = shipped.games["battle_of_the_gods"]
     pile = replace(game.piles[0], when_empty=WhenEmpty.UNSTATED, ruling=None)
     game = replace(game, piles=(pile, *game.piles[1:]))
-    report = exhaustion(Catalogue({game.id: game}), Survey((game.id,), EFFORT))
+    report = exhaustion(Catalogue({game.id: game}), TableChoice((game.id,)), EFFORT)
     [finding] = exhaustion_findings(report)
     assert finding.code == "pile-exhausted"
     assert finding.place == pile.place
@@ -126,26 +125,28 @@ def test_declared_draws(draw, rounds, sum_, runs_out):
 
 def test_a_game_of_data_only_is_reported_from_its_rates():
     game = fog(DrawRate(0, 2, "turn"), 4)
-    report = exhaustion(Catalogue({"fog": game}))
+    report = exhaustion(Catalogue({"fog": game}), TableChoice())
     assert [(pile.table, pile.bound.can_run_out) for pile in report.piles if pile.bound] == [
         ("2+0", False),
         ("3+0", True),
     ]
     [finding] = exhaustion_findings(report)
     assert "this can run out at 3+0" in finding.message
-    stated = exhaustion(Catalogue({"fog": fog(DrawRate(0, 2, "turn"), 4, WhenEmpty.STOP)}))
+    stated = exhaustion(
+        Catalogue({"fog": fog(DrawRate(0, 2, "turn"), 4, WhenEmpty.STOP)}), TableChoice()
+    )
     assert exhaustion_findings(stated) == ()
 
 
 def test_no_time_is_spent_on_other_games(shipped):
-    report = exhaustion(shipped, Survey(("crossing_stonehenge",), DepletionEffort(1, 1, 1)))
+    report = exhaustion(shipped, TableChoice(("crossing_stonehenge",)), DepletionEffort(1, 1, 1))
     assert report.piles == ()
     assert {result.plan.game.id for result in report.results} == {"crossing_stonehenge"}
 
 
 def test_games_that_do_not_end_are_told_together(shipped):
     """Stalls of players and of drainers are two findings, each naming every table."""
-    report = exhaustion(shipped, Survey(("crossing_stonehenge",), DepletionEffort(2, 1, 1)))
+    report = exhaustion(shipped, TableChoice(("crossing_stonehenge",)), DepletionEffort(2, 1, 1))
     stalled = [
         replace(result, policy=policy, totals=_stalled(result.totals, at))
         for at, result in enumerate(report.results)
@@ -279,7 +280,8 @@ def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch):
     alone = replace(game, configurations=(three,), setup=replace(game.setup, steps=tuple(steps)))
     found = exhaustion(
         replace(catalogue(), games={"henge": alone}),
-        Survey(("henge",), DepletionEffort(random=1, greedy=1, drain=1)),
+        TableChoice(("henge",)),
+        DepletionEffort(random=1, greedy=1, drain=1),
     )
     said = as_text(found)
     [line] = [one for one in said.splitlines() if one.startswith("  drain:coins ")]

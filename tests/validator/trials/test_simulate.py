@@ -30,8 +30,8 @@ from validator.simulation.statistics import mean, percentile, summary, wilson
 from validator.simulation.totals import no_totals, peak_use
 from validator.simulation.trials import (
     REFEREED,
-    Experiment,
     GameFaultError,
+    TableChoice,
     TrialResult,
     as_json,
     as_text,
@@ -44,7 +44,7 @@ GAME = "crossing_stonehenge"
 
 
 def run(catalogue, jobs=1, seed=7):
-    return simulate(catalogue, Experiment((GAME,), count=60, seed=seed), RunConfig(jobs))
+    return simulate(catalogue, TableChoice((GAME,), seed=seed), 60, config=RunConfig(jobs))
 
 
 def test_same_bytes_whatever_jobs_is(shipped):
@@ -68,7 +68,7 @@ def test_fields(shipped):
 
 
 def test_fields_of_piles_and_cards(shipped):
-    [table] = as_json(simulate(shipped, Experiment(("battle_of_the_gods",), players=4, count=5)))
+    [table] = as_json(simulate(shipped, TableChoice(("battle_of_the_gods",), players=4), 5))
     pile = next(iter(table["piles"].values()))
     ran_out = ["exhausted_rate", "low", "high", "first_exhausted_turn"]
     assert list(pile) == ["size", *ran_out, "reshuffles", "least_left"]
@@ -106,8 +106,10 @@ def test_a_stalled_game_is_counted_shown_and_replayable(shipped):
     ],
 )
 def test_refusals(shipped, asked, message, hint):
+    how = {name: asked[name] for name in ("policy", "count") if name in asked}
+    chosen = TableChoice(**{name: asked[name] for name in asked if name not in how})
     with pytest.raises(UsageError) as error:
-        simulate(shipped, Experiment(**asked))
+        simulate(shipped, chosen, **how)
     assert message in error.value.message
     assert hint in error.value.hint
 
@@ -226,7 +228,7 @@ def test_a_pile_that_owes_pieces_holds_none(shipped):
 )
 def test_figures_of_piles_and_supplies_agree(shipped, game):
     """A pile ran out if its least is 0; what left a pile within a turn was in use."""
-    for result in simulate(shipped, Experiment((game,), count=2, policy="greedy", seed=3)):
+    for result in simulate(shipped, TableChoice((game,), seed=3), 2, "greedy"):
         [table] = as_json([result])
         for name, pile in table["piles"].items():
             assert 0 <= pile["least_left"] <= pile["size"]

@@ -16,12 +16,10 @@ from validator.play.match import NOTHING, Switch, Tally
 from validator.play.modules import prepare
 from validator.play.replay import plan_of
 from validator.simulation.shards import RunConfig
-from validator.simulation.trials import Experiment, TrialLine, simulate
+from validator.simulation.totals import no_totals
+from validator.simulation.trials import Games, TableChoice, TrialLine, simulate
 from validator.simulation.worth import (
-    Appraisal,
-    CardCounts,
     CardTrial,
-    CountJob,
     SwitchBase,
     TryJob,
     WorthEffort,
@@ -52,7 +50,7 @@ def catalogue(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def tables(catalogue):
-    return appraise(catalogue, Appraisal(ALL))
+    return appraise(catalogue, TableChoice(), ALL)
 
 
 def named(table):
@@ -167,7 +165,7 @@ def test_the_interval_is_about_that_of_a_jackknife():
 
 def test_any_cut_of_the_work_gives_the_same_sums(catalogue):
     plan = plan_of(catalogue, "planted")
-    counting = CountJob(plan).prepare()
+    counting = Games(replace(plan, tracks=True)).prepare()
     front, whole = counting(0, 4), counting(0, 9)
     front.merge(counting(4, 9))
     assert front == whole
@@ -179,11 +177,12 @@ def test_any_cut_of_the_work_gives_the_same_sums(catalogue):
 
 
 def test_two_processes_find_the_same(catalogue):
-    asked = Appraisal(WorthEffort(games=12, coarse=2, tries=30))
+    effort = WorthEffort(games=12, coarse=2, tries=30)
     steps = []
-    alone = appraise(catalogue, asked, RunConfig(1, steps.append))
-    assert as_json(alone) == as_json(appraise(catalogue, asked, RunConfig(2)))
-    assert sum(steps) == asked.effort.steps * len(alone)
+    alone = appraise(catalogue, TableChoice(), effort, config=RunConfig(1, steps.append))
+    shared = appraise(catalogue, TableChoice(), effort, config=RunConfig(2))
+    assert as_json(alone) == as_json(shared)
+    assert sum(steps) == effort.steps * len(alone)
 
 
 def trial_of(changes):
@@ -202,10 +201,8 @@ def test_trials_go_where_least_is_known():
         (1, NOTHING): trial_of([-20, 0, 20, 9, 3]),
         (2, NOTHING): trial_of([-2, 0, 4, 1, 0]),
     }
-    counts = CardCounts(
-        99, [0] * 3, [0] * 3, [0] * 3, [9] * 3, [list(range(99)), list(range(7)), first]
-    )
-    counts.used_in[2] = list(range(99))
+    counts = no_totals(replace(TinyTable().frame, cards=("a", "b", "c")))
+    counts.used_in = [list(range(99)), list(range(7)), list(range(99))]
     assert fine_of(counts, coarse, known, WorthEffort(99, 5, 18)) == {
         (1, NOTHING): [5, 6],
         (2, NOTHING): [5],
@@ -264,19 +261,17 @@ def test_rules_that_fail_without_a_card_are_no_figure(catalogue):
     trial = CardTrial()
     base.try_card(card, NOTHING, trial)
     assert trial == CardTrial(broken=1)
-    line = TrialLine(plan, FailingTable().frame, "random")
     component = catalogue.games["planted"].sets["card"].components[0]
-    found = table_worth(
-        replace(line, frame=replace(line.frame, cards=(component.id,))),
-        CardCounts(1, [1], [1], [0], [1], [[0]]),
-        {0: trial},
-    )
+    frame = replace(FailingTable().frame, cards=(component.id,))
+    counts = no_totals(frame)
+    counts.games, counts.played, counts.used, counts.used_in = 1, [1], [1], [[0]]
+    found = table_worth(TrialLine(plan, frame, "random"), counts, {0: trial})
     assert found.cards[0].standing is WorthStanding.FIXED
 
 
 # --- cards that another one outdoes ---------------------------------------------------
 def test_outdone_is_who_is_never_better_at_no_less(catalogue):
-    found = find_dominated(appraise(catalogue, Appraisal(ALL, seed=1)))
+    found = find_dominated(appraise(catalogue, TableChoice(seed=1), ALL))
     assert {one.component.id: one.rival.id for one in found} == {"one": "five", "dear": "five"}
     assert all(one.trial.games >= ENOUGH and not one.trial.better for one in found)
     told = {one.place.line: one.message for one in check_dominated(found)}
@@ -285,12 +280,12 @@ def test_outdone_is_who_is_never_better_at_no_less(catalogue):
 
 
 def test_few_games_give_no_verdict(catalogue):
-    assert not find_dominated(appraise(catalogue, Appraisal(WorthEffort(10, 10, 1000))))
+    assert not find_dominated(appraise(catalogue, TableChoice(), WorthEffort(10, 10, 1000)))
 
 
 def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue):
     for games, told in ((20, []), (150, ["never"])):
-        results = simulate(catalogue, Experiment(count=games))
+        results = simulate(catalogue, TableChoice(), games)
         notes = list(check_unplayed(results))
         ids = {one.place.line: one.id for one in catalogue.games["planted"].components()}
         assert [ids[note.place.line] for note in notes] == told
@@ -330,8 +325,8 @@ def test_five_points_are_worth_five_points(henge):
 
 def test_of_cards_without_effects_nothing_can_be_switched_off(henge):
     catalogue = Catalogue({"henge": henge})
-    asked = Appraisal(WorthEffort(2, 1, 1), ("henge",), 2, 1, ("random",))
-    cards = appraise(catalogue, asked)[0].cards
+    asked = (TableChoice(("henge",), 2, 1), WorthEffort(2, 1, 1), ["random"])
+    cards = appraise(catalogue, *asked)[0].cards
     standings = {card.component.set_id: card.standing for card in cards}
     assert standings["stone"] is WorthStanding.NO_EFFECTS
 
