@@ -7,21 +7,13 @@ from shippedgames import game_of
 from validator.catalogue.seats import find_configuration
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import find_module
-from validator.play.observers import Referee
+from validator.play.observers import Observer, Referee
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
 
-class Watching:
+class Watching(Observer):
     """An observer that does nothing; tests say what they look at."""
-
-    def before(self, match): ...
-
-    def turn(self, match, number, seat): ...
-
-    def step(self, match, seat, what, options, index): ...
-
-    def after(self, match, outcome): ...
 
 
 def table_of(game, players=2, *rulings):

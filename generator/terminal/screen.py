@@ -19,7 +19,7 @@ from generator.typeset.words import plain
 from validator.catalogue.model import Component, Game
 from validator.catalogue.setup_script import FaceVisibility
 from validator.catalogue.words.effect_text import text_of
-from validator.play.observers import Glimpse, Hearer, Observer, Sight
+from validator.play.observers import Glimpse, Observer, Sight
 from validator.play.rules import AsksTogether, Match, Option, Outcome, SaysToSeats, ShowsToSeats
 
 # Options as a menu: all of them where they fit a page, else in groups or pages, or by a filter.
@@ -313,7 +313,7 @@ class Deed:
     line: int = -1
 
 
-class Chronicle(Observer, Hearer):
+class Chronicle(Observer):
     """Writes down every deed for every reader, once it can be seen what has come of it.
 
     What shows later in the turn is put in: a card may be named first and laid at the end. What

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Protocol, Self, cast
 
 from validator.findings import UsageError
 from validator.play.match import Ask, Switch, Tally
-from validator.play.observers import Hearer, Observer, SitsDown, Watcher, WatchingPolicy
+from validator.play.observers import Observer, SitsDown, Watcher, WatchingPolicy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.rng import Rng, Streams
-
-# Who decides for a seat.
 
 
 class Policy(Protocol):
@@ -25,25 +24,27 @@ class Policy(Protocol):
         """Return the index of the option taken; ``options`` has at least two."""
 
 
-class RandomPolicy(Policy):
-    """Takes any legal option, all equally likely."""
-
-    __slots__ = ("rng",)
+class LuckyPolicy(Policy):
+    """Who decides by lot, at least between options that seem as good."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
-    def copy(self) -> RandomPolicy:
+    def copy(self) -> Self:
         """The same player with the same luck to come."""
-        return RandomPolicy(self.rng.copy())
+        other = copy(self)
+        other.rng = self.rng.copy()
+        return other
+
+
+class RandomPolicy(LuckyPolicy):
+    """Takes any legal option, all equally likely."""
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return a random index."""
         return self.rng.below(len(options))
 
 
-# The driver: asks policies for each decision, keeps the record, stops endless games.
-#
 # A rules module sees what :class:`validator.play.match.Ask` promises: ``choose`` (a decision),
 # ``turn`` (a turn begins), ``tell`` (a deed nobody decides) and nothing else. A record (seed,
 # configuration, rulings, choices) replays to the same end.
@@ -140,10 +141,7 @@ class Driver(Ask):
     def tell(self, seat: int, what: str, deed: Option) -> None:
         """Show observers what a seat did that no policy decides for; everybody may know it."""
         for observer in self.observers:
-            if isinstance(observer, Hearer):
-                observer.hear(self.match, seat, what, deed)
-            else:
-                observer.step(self.match, seat, what, (deed,), 0)
+            observer.hear(self.match, seat, what, deed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,44 +236,27 @@ class MisfitError(ValueError):
     """A record that says what cannot be chosen: rules or data are not those it was made with."""
 
 
-class GreedyPolicy(Policy):
+class GreedyPolicy(LuckyPolicy):
     """Takes the option its rules module rates best for the seat; equal ones by lot."""
-
-    __slots__ = ("rng",)
-
-    def __init__(self, rng: Rng) -> None:
-        self.rng = rng
-
-    def copy(self) -> GreedyPolicy:
-        """The same player with the same luck to come."""
-        return GreedyPolicy(self.rng.copy())
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the best rating."""
         return best(match.rate(seat, what, options), self.rng)
 
 
-class DrainPolicy(Policy):
+class DrainPolicy(LuckyPolicy):
     """Takes the option that empties ``pile`` fastest; equal ones by lot.
 
     Draining can put the end of a game off for ever. So once the pile has not become lower for
     :data:`PATIENCE` turns (``least`` is how low it was in turn ``since``), it plays to win.
     """
 
-    __slots__ = ("at", "least", "pile", "rng", "since")
-
     def __init__(self, pile: str, rng: Rng) -> None:
+        super().__init__(rng)
         self.pile = pile
-        self.rng = rng
         self.at = 0
         self.least = NO_LEVEL
         self.since = 0
-
-    def copy(self) -> DrainPolicy:
-        """The same player with the same luck to come."""
-        other = DrainPolicy(self.pile, self.rng.copy())
-        other.at, other.least, other.since = self.at, self.least, self.since
-        return other
 
     def sit_down(self, frame: Frame) -> None:
         """Learn which of the piles it is."""

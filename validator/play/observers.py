@@ -17,7 +17,7 @@ from validator.play.rules import Frame, Match, NamesPieces, Option, Outcome, Pie
 from validator.rng import Rng, Streams
 
 
-class Watcher(Protocol):
+class Watcher:
     """Who watches turns: before the first one, at the start of each, after the end."""
 
     def before(self, match: Match) -> None:
@@ -30,13 +30,17 @@ class Watcher(Protocol):
         """See the end."""
 
 
-class Observer(Watcher, Protocol):
+class Observer(Watcher):
     """Who watches every step too."""
 
     def step(
         self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
     ) -> None:
         """See a decision and the table it is taken at; forced ones (one option) too."""
+
+    def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
+        """Hear of a deed that nobody decides for; each seat knows what it says to that one."""
+        self.step(match, seat, what, (deed,), 0)
 
 
 @runtime_checkable
@@ -53,14 +57,6 @@ class WatchingPolicy(SitsDown, Observer):
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the option taken."""
         raise NotImplementedError
-
-
-@runtime_checkable
-class Hearer(Protocol):
-    """An observer that tells what is told to all seats from what one decides."""
-
-    def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
-        """Hear of a deed that nobody decides for; each seat knows what it says to that one."""
 
 
 # What a seat sees of a game: zones as they face it, and texts with what is hidden left out.
@@ -252,10 +248,8 @@ class RefereeError(AssertionError):
     """A game broke a law of the table; the message says which, when and by how much."""
 
 
-class Referee:
+class Referee(Observer):
     """An observer that raises RefereeError at the first step that cannot be."""
-
-    __slots__ = ("frame", "pieces", "steps", "turns")
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame

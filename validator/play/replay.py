@@ -28,14 +28,12 @@ CHANGED = "the rules or the data have changed since it was recorded"
 """What is said of a record that does not fit."""
 
 
-class Narrator:
+class Narrator(Observer):
     """An observer that writes a game down, turn by turn, decision by decision.
 
     With ``options`` it lists what else was legal, with ``positions`` what has changed on the table
     at each turn; the first and the last position are told whole.
     """
-
-    __slots__ = ("frame", "lines", "options", "positions", "told")
 
     def __init__(self, frame: Frame, options: bool = False, positions: bool = True) -> None:
         self.frame = frame

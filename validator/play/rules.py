@@ -2,37 +2,11 @@
 
 A rules module is what an entry point names, a module (or folder) with the function
 ``prepare(game, configuration, rulings) -> Prepared``: everything that is the same in each game
-at this table, worked out once.
+at this table, worked out once. ``Prepared.deal(streams, tally)`` sets up one game and returns a
+``Match``; its ``play`` is the rulebook from top to bottom as straight-line code that asks every
+decision by ``ask.choose(seat, what, options)``.
 
-``Prepared.deal(streams, tally)`` sets up one game and returns a ``Match``; its ``play``
-is the rulebook from top to bottom as straight-line code that asks every decision by
-``ask.choose(seat, what, options)``; ``Prepared.bounds()`` is for each pile the worst case that
-arithmetic alone proves. What a module keeps to:
-
-- All data come from ``game``, all open questions from ``rulings``; no number is written twice.
-- The rulings it reads are declared as ``RULINGS``, a dataclass of their options
-  (:mod:`validator.play.rulings`); ``trilith check`` compares them with game.yaml.
-- Options are an ordered list or tuple (never made from a set), without doubles, never empty.
-  Each is a value of a class of its kind (``Strike``, ``Discard``), which says itself in words;
-  what an action may do, does and says stands in one place.
-- ``ask.turn(seat)`` begins every turn, a bot's too. ``Stalled`` is never caught.
-- What lives on from turn to turn is in attributes; ``play`` on a copy taken at the start of any
-  turn goes on from there.
-- At every ``choose`` and ``turn`` each piece is in exactly one zone of ``census``: pieces are
-  moved before one asks, and pieces that leave the game lie in a zone too.
-- Cards are small numbers, indexes into ``Frame.cards``; the tally counts by them. Copies of one
-  component share a number.
-- Where the effects are carried out that the data give a card, it does what
-  ``tally.acts_as(card, seat)`` says, so that a card can be switched off to see what it is worth.
-- Piles tell the tally their level whenever something is taken: a
-  :class:`~validator.play.match.Deck`
-  does so itself, other piles call ``tally.level``.
-- Luck comes from ``streams`` only: ``setup`` for the start, a stream of its own for each deck.
-- ``rate`` looks at nothing its seat cannot see.
-- Rule ids stand at the code that carries them out; ``trilith rules`` lists them.
-
-``docs/rules-modules.md`` has a small module to begin from; the conformance tests
-play every game that names a module, at every table, under every option of every ruling.
+``docs/rules-modules.md`` says what a module keeps to, and has a small one to begin from.
 """
 
 from __future__ import annotations

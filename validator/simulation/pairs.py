@@ -14,7 +14,8 @@ from validator.findings import UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.modules import Plan, prepare, select_tables
-from validator.play.rules import Frame, Match, Option, Outcome
+from validator.play.observers import Observer
+from validator.play.rules import Frame, Match, Option
 from validator.play.rulings import resolve_rulings
 from validator.simulation.chunks import Sums, first_game
 from validator.simulation.statistics import add, mean
@@ -341,7 +342,7 @@ class FirstDifference:
     now: str
 
 
-class _CourseObserver:
+class _CourseObserver(Observer):
     """An observer that keeps the zones after set-up and every decision.
 
     Of a decision it keeps what makes it the same one (the turn first), and how it is told.
@@ -368,9 +369,6 @@ class _CourseObserver:
         many, name = len(options), self.frame.seats[seat]
         told = f"{name} {what}: {options[index].say()} ({index + 1} of {many})"
         self.steps.append(((self.number, what, many, index), told))
-
-    def after(self, match: Match, outcome: Outcome) -> None:
-        """See the end."""
 
 
 def _zones(frame: Frame, match: Match) -> dict[str, list[str]]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from validator.play.observers import Watcher
 from validator.play.rules import Frame, Match, Outcome
 from validator.simulation.statistics import Histogram, add
 
 
-class Sampler:
-    """A watcher that keeps the peak use of each supply without a pile and, if asked, pile levels.
+class Sampler(Watcher):
+    """Keeps the peak use of each supply without a pile and, if asked, pile levels.
 
     Of a supply with a pile is in use what the pile lacks, which the tally is told as it is taken.
     ``watches`` tells whether there is anything to see in a game.
     """
-
-    __slots__ = ("curves", "loose", "peaks", "tracks", "watches")
 
     def __init__(self, frame: Frame, curves: list[dict[int, Histogram]], tracks: bool) -> None:
         self.peaks = [0] * len(frame.supplies)

@@ -297,9 +297,6 @@ class SearchPolicy(WatchingPolicy):
             self.made.append((index, _together(match)))
             self.count += 1
 
-    def after(self, match: Match, outcome: Outcome) -> None:
-        """See the end."""
-
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the option that did best; what others choose now is not known."""
         self.memory.look(cast(CanHide, match))

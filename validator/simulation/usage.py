@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
+from validator.play.observers import Observer
 from validator.play.rules import Match, Option, Outcome
 from validator.simulation.chunks import Sums
 from validator.simulation.statistics import Histogram, add
@@ -44,10 +45,8 @@ class _Places(list[int]):
         super().__setitem__(piece, place)
 
 
-class Usage:
+class Usage(Observer):
     """An observer that counts what a game of a play script uses."""
-
-    __slots__ = ("places", "totals")
 
     def __init__(self, totals: UsageTotals) -> None:
         self.totals = totals
@@ -61,9 +60,6 @@ class Usage:
             holds = any(played.z[place] for place in zone.places(len(played.out)))
             held = self.totals.held
             held[zone.name] = held.get(zone.name, 0) + holds
-
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        """Nothing is seen of a turn."""
 
     def step(
         self, match: Match, seat: int, what: str, options: Sequence[Option], index: int

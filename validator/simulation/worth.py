@@ -12,6 +12,7 @@ from validator.catalogue.model import Catalogue, Component
 from validator.play.driver import PlayedGame, Policy, make_policies, play_match, play_on
 from validator.play.match import NOTHING, Switch
 from validator.play.modules import FAULTS, Plan, playable, prepare
+from validator.play.observers import Watcher
 from validator.play.rules import Match, Outcome, Prepared
 from validator.simulation.chunks import Run, Sums, TrialTask
 from validator.simulation.scheduler import run_tasks
@@ -213,13 +214,11 @@ def _standing_of(component: Component, played: int, used: int, trial: CardTrial)
 # played on from the start of the turn in which it was first used, from a copy taken there.
 
 
-class Marker:
-    """A watcher that keeps the start of each turn in which a card is first used by a seat.
+class Marker(Watcher):
+    """Keeps the start of each turn in which a card is first used by a seat.
 
     The start is a copy of the match, and of who decides in it; None is the deal.
     """
-
-    __slots__ = ("_last", "_policies", "_seen", "first", "uses")
 
     def __init__(self, policies: Sequence[Any]) -> None:
         self._policies = policies if all(hasattr(one, "copy") for one in policies) else ()
@@ -227,9 +226,6 @@ class Marker:
         self._seen = 0
         self.first: dict[tuple[int, int], tuple[Match, list[Policy]] | None] = {}
         self.uses: dict[tuple[int, int], int] = {}
-
-    def before(self, match: Match) -> None:
-        """What happens before the first turn is played again from the deal."""
 
     def turn(self, match: Match, number: int, seat: int) -> None:
         """Note what was used in the turn before, and keep the start of this one."""
