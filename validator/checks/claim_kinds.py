@@ -27,6 +27,7 @@ from validator.catalogue.model import (
     usual,
     value_of,
 )
+from validator.catalogue.seats import table_words
 from validator.checks.pieces import copies_used, count_with_noun, list_words, totals
 from validator.findings import closest, did_you_mean
 
@@ -83,9 +84,7 @@ class TableView:
     @property
     def name(self) -> str:
         """The table in words: ``2 players and 1 bot``."""
-        players, bots = self.configuration.players, self.configuration.bots
-        people = f"{players} player{'' if players == 1 else 's'}"
-        return people if not bots else f"{people} and {bots} bot{'' if bots == 1 else 's'}"
+        return table_words(self.configuration.players, self.configuration.bots)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,6 @@ def find_modules() -> Mapping[str, RulesModule]:
     return {entry.name: entry.load() for entry in entry_points(group=GROUP)}
 
 
-def module_path(game: Game) -> Path | None:
-    """The file of the rules module of ``game``, which is not imported; None where there is none."""
-    named = [entry.module for entry in entry_points(group=GROUP, name=game.module or "")]
-    specs = (find_spec(one) for one in named)
-    return next((Path(spec.origin) for spec in specs if spec and spec.origin), None)
-
-
 def find_module(game: Game) -> RulesModule:
     """What plays ``game``: its rules module, or what plays its script.
 

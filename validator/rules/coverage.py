@@ -14,7 +14,7 @@ from pathlib import Path
 
 from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Finding, Place, Severity
-from validator.play.modules import module_path
+from validator.play.modules import code_of
 from validator.rules.facts import Constraint, Query, Rule, Rulebook
 from validator.rules.places import code_places, data_places, mentions
 
@@ -39,7 +39,7 @@ CONSTRAINT = "K"
 class SearchedText:
     """A file to look through: what its places are, its name in listings, its text.
 
-    In a file of kind ``MENTION`` (a template, a bot's policy) nothing counts for more.
+    In a file of kind ``MENTION`` (such as a template) nothing counts for more.
     """
 
     kind: PlaceKind
@@ -196,8 +196,6 @@ SHARED = {
     "setup": PlaceKind.ENGINE,
 }
 """Folders of this package whose code can carry out a rule of any game."""
-NO_RULE_FILES = ("players", "proofs", "rulings")
-"""Files of an engine that play, reckon or ask, but carry out no rule."""
 NO_RULE_TESTS = ("golden", "mutants", "conformance")
 """Tests that play whole games and would pass with many a rule broken, by a word of the path."""
 
@@ -217,31 +215,13 @@ def _files(root: Path, game: Game) -> Iterator[tuple[PlaceKind, Path]]:
                 yield PlaceKind.DATA, path
     for room, kind in SHARED.items():
         yield from ((kind, path) for path in sorted((PACKAGE / room).rglob("*.py")))
-    yield from _engine(game)
+    for place in code_of(game):
+        modules = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        yield from ((PlaceKind.ENGINE, path) for path in modules)
     yield from ((PlaceKind.MENTION, path) for path in sorted((root / "templates").rglob("*.j2")))
     for path in sorted((root / "tests").rglob("*.py")):
         plays = any(word in path.relative_to(root).as_posix() for word in NO_RULE_TESTS)
         yield PlaceKind.MENTION if plays else PlaceKind.TEST, path
-
-
-def _engine(game: Game) -> Iterator[tuple[PlaceKind, Path]]:
-    main = module_path(game)
-    if main is None:
-        return
-    folder = main.parent
-    if main.name == "__init__.py":
-        for path in sorted(folder.rglob("*.py")):
-            yield engine_kind(path.relative_to(folder)), path
-    else:
-        yield PlaceKind.ENGINE, main
-
-
-def engine_kind(path: Path) -> PlaceKind:
-    """What places in a file of an engine are; ``path`` lies in the engine's folder."""
-    *folders, name = path.with_suffix("").parts
-    if "checks" in (*folders, name):
-        return PlaceKind.CHECK
-    return PlaceKind.MENTION if name in NO_RULE_FILES else PlaceKind.ENGINE
 
 
 def _name(root: Path, path: Path) -> str:

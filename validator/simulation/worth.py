@@ -31,17 +31,17 @@ UNSEEN = 3.0
 class Worth:
     """A mean for each time that effects were carried out, with its 95 % interval.
 
-    Both ends are None where fewer than ``FEWEST`` games speak for it.
+    That has no end where fewer than ``FEWEST`` games speak for it.
     """
 
     mean: float
-    low: float | None
-    high: float | None
+    low: float = -inf
+    high: float = inf
 
     @property
     def reach(self) -> float:
-        """Half the interval; without end where there is none."""
-        return float("inf") if self.low is None else self.mean - self.low
+        """Half the interval."""
+        return self.mean - self.low
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ class CardTrial(Sums):
     def worth_in_wins(self) -> Worth | None:
         """The mean change of the wins, 1 for a game that is won by it; None if nobody used it."""
         worth = self._worth(self.wins)
-        if worth is None or worth.low is None or worth.high is None:
+        if worth is None or worth.reach == inf:
             return worth
         return Worth(worth.mean, max(worth.low, -1.0), min(worth.high, 1.0))
 
@@ -110,7 +110,7 @@ class CardTrial(Sums):
             return None
         mean = figure.total / self.uses
         if self.games < FEWEST:
-            return Worth(mean, None, None)
+            return Worth(mean)
         rest = figure.squares - 2 * mean * figure.products + mean * mean * self.used_squares
         spread = max(rest, 0.0) * self.games / (self.games - 1)
         reach = max(Z95 * sqrt(spread), UNSEEN) / self.uses
@@ -143,13 +143,13 @@ class WorthEffort:
 
 
 class WorthStanding(StrEnum):
-    """Whether the worth of a card is known, or why it is not."""
+    """Whether the worth of a card is known, or why not; earlier ones outdo later ones."""
 
     KNOWN = "known"
-    NO_EFFECTS = "no effects"
-    UNUSED = "never used"
     FIXED = "cannot be switched off"
     UNENDED = "no game of it ended"
+    UNUSED = "never used"
+    NO_EFFECTS = "no effects"
 
 
 @dataclass(frozen=True, slots=True)

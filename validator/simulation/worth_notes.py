@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf, isfinite
 from typing import Any
 
 from validator.catalogue.model import Component, Game
@@ -25,15 +26,6 @@ from validator.simulation.worth import (
     attempt,
 )
 
-ORDER = (
-    WorthStanding.KNOWN,
-    WorthStanding.FIXED,
-    WorthStanding.UNENDED,
-    WorthStanding.UNUSED,
-    WorthStanding.NO_EFFECTS,
-)
-"""What holds of a card if it holds at any of several tables, first things first."""
-
 
 def pool_tables(tables: Sequence[TableWorth], policy: str | None = None) -> list[CardWorth]:
     """Each card of tables of one game, under one policy or all, in the order of the data."""
@@ -52,7 +44,7 @@ def _both(one: CardWorth, other: CardWorth) -> CardWorth:
     trial.merge(other.trial)
     return replace(
         one,
-        standing=min(one.standing, other.standing, key=ORDER.index),
+        standing=min(one.standing, other.standing, key=list(WorthStanding).index),
         drawn=one.drawn + other.drawn,
         played=one.played + other.played,
         held=one.held + other.held,
@@ -200,9 +192,7 @@ def _no_better(table: TableWorth, card: CardWorth, rival: CardWorth) -> bool:
     if theirs is None or not theirs.used:
         return False
     left, right = mine.trial.worth_in_points(), theirs.trial.worth_in_points()
-    if left is None or right is None or left.low is None or right.high is None:
-        return True
-    return left.low <= right.high
+    return left is None or right is None or left.low <= right.high
 
 
 def _pairs_to_compare(table: TableWorth, pairs: Sequence[Pair], before: int, most: int) -> Wanted:
@@ -222,7 +212,7 @@ def _proven(card: CardWorth, rival: CardWorth, trial: CardTrial) -> bool:
         return False
     worth = trial.worth_in_points() if trial.points.squares else trial.worth_in_wins()
     if trial.worse:
-        return worth is not None and worth.high is not None and worth.high < 0
+        return worth is not None and worth.high < 0
     return price(card.component) > price(rival.component)
 
 
@@ -265,7 +255,7 @@ def _round(worth: Worth | None) -> dict[str, float | None] | None:
     if worth is None:
         return None
     ends = {"mean": worth.mean, "low": worth.low, "high": worth.high}
-    return {end: value if value is None else round(value, DIGITS) for end, value in ends.items()}
+    return {end: round(value, DIGITS) if isfinite(value) else None for end, value in ends.items()}
 
 
 def as_text(tables: Sequence[TableWorth]) -> str:
@@ -309,14 +299,14 @@ def _line(card: CardWorth, width: int) -> str:
 
 def in_points(worth: Worth) -> str:
     """Points with their interval, such as ``+5.0 (+4.2 to +5.8)``."""
-    if worth.low is None or worth.high is None:
+    if worth.reach == inf:
         return f"{worth.mean:+z.1f} (too few)"
     return f"{worth.mean:+z.1f} ({worth.low:+z.1f} to {worth.high:+z.1f})"
 
 
 def in_wins(worth: Worth) -> str:
     """Wins with their interval, such as ``+12% (+2 to +22)``."""
-    if worth.low is None or worth.high is None:
+    if worth.reach == inf:
         return f"{worth.mean:+z.0%} (too few)"
     return f"{worth.mean:+z.0%} ({100 * worth.low:+z.0f} to {100 * worth.high:+z.0f})"
 

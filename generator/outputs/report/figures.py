@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import isinf, sqrt
 
 from generator.outputs.report.charts import Curve, Interval, Series
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
@@ -527,7 +527,7 @@ def _bar(policy: str, card: CardWorth, scale: BarScale, points: bool) -> Bar:
     if worth is None:
         return Bar(policy, zero, 0.0, zero, zero, card.standing.value)
     ends = sorted((zero, scale.at(worth.mean)))
-    low, high = (worth.mean if end is None else end for end in (worth.low, worth.high))
+    low, high = (worth.mean if isinf(end) else end for end in (worth.low, worth.high))
     said = in_points(worth) if points else in_wins(worth)
     return Bar(policy, ends[0], ends[1] - ends[0], scale.at(low), scale.at(high), said)
 

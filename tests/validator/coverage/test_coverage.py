@@ -11,7 +11,7 @@ from validator.cache import project_folder
 from validator.catalogue.load import load
 from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Place
-from validator.play.modules import module_path
+from validator.play.modules import code_of
 from validator.rules.coverage import (
     PlaceKind,
     SearchedText,
@@ -19,7 +19,6 @@ from validator.rules.coverage import (
     as_text,
     cover,
     coverage_findings,
-    engine_kind,
     project_texts,
 )
 from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement, read_rulebook
@@ -304,18 +303,6 @@ def test_every_rule_that_code_or_data_carries_out_is_cited_by_a_test(shipped):
 # --- which files are looked through for rules, and as what ----------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("paths", "kind"),
-    [
-        ("turns/moving.py scoring.py", PlaceKind.ENGINE),
-        ("checks/rondel.py checks.py", PlaceKind.CHECK),
-        ("players.py rulings.py proofs.py", PlaceKind.MENTION),
-    ],
-)
-def test_files_of_an_engine(paths, kind):
-    assert {engine_kind(Path(path)) for path in paths.split()} == {kind}
-
-
 def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root):
     game = load(root, ["high_council"])[0].games["high_council"]
     kinds = {text.name: text.kind for text in project_texts(root, game)}
@@ -337,12 +324,12 @@ def test_a_rules_module_outside_is_found_without_being_imported(tmp_path, root, 
     about.joinpath("entry_points.txt").write_text("[trilith.games]\nfog = fogrules\n")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     game = load(root / "tests" / "examples" / "base")[0].games["fog"]
-    assert module_path(game) is None
+    assert code_of(game) == ()
     installed = replace(game, module="fog")
-    assert module_path(installed) == tmp_path / "fogrules.py"
+    assert code_of(installed) == (tmp_path / "fogrules.py",)
     kinds = {Path(text.name).name: text.kind for text in project_texts(root, installed)}
     assert kinds["fogrules.py"] is PlaceKind.ENGINE
-    assert module_path(replace(game, module="no-such")) is None
+    assert code_of(replace(game, module="no-such")) == ()
 
 
 # --- proofs of rules: kept while code and tests stay as they were ---------------------------------
