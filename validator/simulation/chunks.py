@@ -203,8 +203,17 @@ def unpickle_jobs(pickled: bytes) -> SharedJobs:
 
 
 @dataclass(frozen=True, slots=True)
-class JobRange:
-    """The trials ``start`` to ``stop - 1`` of one of several jobs."""
+class ChunkResult:
+    """The sums of a chunk and the seconds that its trials took, or the ``error`` that it raised."""
+
+    sums: Any = None
+    seconds: float = 0.0
+    error: Exception | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The trials ``start`` to ``stop - 1`` of one of several jobs: what an executor is given."""
 
     jobs: SharedJobs
     number: int
@@ -216,38 +225,17 @@ class JobRange:
         """The job."""
         return self.jobs.jobs[self.number]
 
-
-@dataclass(frozen=True, slots=True)
-class ChunkResult:
-    """The sums of each range of a chunk, with the seconds that its trials took.
-
-    They end before the first range that could not be done, which raised the ``error``.
-    """
-
-    done: tuple[tuple[Any, float], ...]
-    error: Exception | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """Ranges that are done one after the other, until one fails: what an executor is given."""
-
-    ranges: tuple[JobRange, ...]
-
     def __call__(self) -> ChunkResult:
         """Do them."""
-        done: list[tuple[Any, float]] = []
-        for one in self.ranges:
-            try:
-                run = one.jobs.prepare(one.number)
-                begun = time.perf_counter()
-                sums = run(one.start, one.stop)
-            except MemoryError:
-                raise
-            except Exception as error:
-                return ChunkResult(tuple(done), _sendable(error))
-            done.append((sums, time.perf_counter() - begun))
-        return ChunkResult(tuple(done))
+        try:
+            run = self.jobs.prepare(self.number)
+            begun = time.perf_counter()
+            sums = run(self.start, self.stop)
+        except MemoryError:
+            raise
+        except Exception as error:
+            return ChunkResult(error=_sendable(error))
+        return ChunkResult(sums, time.perf_counter() - begun)
 
 
 def _sendable(error: Exception) -> Exception:
@@ -350,7 +338,7 @@ class TaskProgress(Generic[SumsT]):
 # missing; so does one of other data, as the job's own hash names its folder.
 
 
-LEAST_S = 0.2
+LEAST_S = 0.05
 """Chunks of less work than this are not worth a file: they are sooner done again."""
 _NAME = re.compile("([0-9]+)-([0-9]+)")
 
@@ -380,7 +368,7 @@ class FinishedChunks:
                     yield (start, stop), sums
 
     def keep(self, job: TrialJob[Any], span: Span, sums: object, seconds: float) -> None:
-        """Keep a part that is done, of a chunk that took so many seconds of work."""
+        """Keep a part that is done, which took so many seconds of work."""
         if self._refused or seconds < self._least_s:
             return
         kind, _ = self._of(job)

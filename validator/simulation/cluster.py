@@ -23,7 +23,7 @@ from validator.executor import Future
 from validator.processes import Limits
 from validator.program import engine, python
 from validator.progress import ChunksError
-from validator.simulation.chunks import Chunk, ChunkResult, JobRange, SharedJobs, unpickle_jobs
+from validator.simulation.chunks import Chunk, ChunkResult, SharedJobs, unpickle_jobs
 
 if TYPE_CHECKING:
     import distributed
@@ -36,11 +36,8 @@ _LOOK_S = 0.5
 _ASK_S = 2.0
 _AHEAD = 2  # chunks for each thread of a worker
 
-_Range = tuple[int, int, int, int]
-"""Which of the bundles of jobs, which job of it, first trial, trial after the last."""
 
-
-def _run(code: str, ranges: tuple[_Range, ...], *bundles: bytes) -> bytes:
+def _run(code: str, jobs: bytes, number: int, start: int, stop: int) -> bytes:
     """Do a chunk: what a worker runs. ``code`` is the engine that its answer has to come from.
 
     One that has another answers with its address and its versions.
@@ -49,8 +46,7 @@ def _run(code: str, ranges: tuple[_Range, ...], *bundles: bytes) -> bytes:
 
     if code != engine():
         return pickle.dumps((str(get_worker().address), version("trilith"), python()))
-    jobs = [unpickle_jobs(one) for one in bundles]
-    return pickle.dumps(Chunk(tuple(JobRange(jobs[one], *rest) for one, *rest in ranges))())
+    return pickle.dumps(Chunk(unpickle_jobs(jobs), number, start, stop)())
 
 
 class ClusterExecutor:
@@ -92,13 +88,9 @@ class ClusterExecutor:
 
     def submit(self, chunk: Chunk) -> Future:
         """Send a chunk."""
-        bundles = list({id(one.jobs): one.jobs for one in chunk.ranges}.values())
-        ranges = tuple(
-            (bundles.index(one.jobs), one.number, one.start, one.stop) for one in chunk.ranges
-        )
-        there = [self._bundle(one) for one in bundles]
-        future = Future(chunk, Limits())
-        self._sent[self._executor.submit(_run, engine(), ranges, *there)] = future
+        future, span = Future(chunk, Limits()), (chunk.start, chunk.stop)
+        jobs = self._bundle(chunk.jobs)
+        self._sent[self._executor.submit(_run, engine(), jobs, chunk.number, *span)] = future
         return future
 
     def _bundle(self, jobs: SharedJobs) -> Any:

@@ -17,7 +17,6 @@ from validator.progress import ChunksError, InterruptedRun
 from validator.simulation.chunks import (
     Chunk,
     ChunkResult,
-    JobRange,
     SharedJobs,
     SumsT,
     TaskProgress,
@@ -33,8 +32,6 @@ CHUNK_S = 1.0
 """Seconds of work that a chunk has, but for those that share out the end of the work evenly."""
 _LEAST_LOCAL_S = 0.05
 """Those have at least so many where processes of this machine do them."""
-_UNKNOWN = 8
-"""So many jobs of which nobody knows how long they take make a chunk."""
 _GROWTH = 8
 """A chunk has at most so many times the trials of the largest one of its job before."""
 
@@ -113,10 +110,10 @@ class _Pace:
 
 @dataclass(slots=True)
 class _Running(Generic[SumsT]):
-    """A chunk that is submitted, the tasks of its ranges, and how often its process died."""
+    """A chunk that is submitted, its task, and how often its process died."""
 
     chunk: Chunk
-    owners: list[TaskProgress[SumsT]]
+    task: TaskProgress[SumsT]
     deaths: int = 0
 
 
@@ -163,21 +160,14 @@ class _Scheduler(Generic[SumsT]):
         self._paces |= {id(job): _Pace() for job in shared.jobs}
 
     def _next_chunk(self) -> _Running[SumsT] | None:
-        """The next trials to do, about as many as fit into a chunk."""
-        left = whole = self._chunk_seconds()
-        ranges: list[JobRange] = []
-        owners: list[TaskProgress[SumsT]] = []
-        while left > 0 and (task := self._next_task()) is not None:
-            pace = self._paces[id(task.task.job)]
-            start, stop = task.take(pace.trials_in(left))
-            self._left -= stop - start
-            ranges.append(JobRange(*self._jobs[id(task.task.job)], start, stop))
-            owners.append(task)
-            lasting = pace.seconds_for(stop - start)
-            left -= whole / _UNKNOWN if lasting is None else lasting
-            if task.left:
-                break
-        return _Running(Chunk(tuple(ranges)), owners) if ranges else None
+        """The next trials to do of a task, about as many as fit into a chunk."""
+        task = self._next_task()
+        if task is None:
+            return None
+        job = id(task.task.job)
+        start, stop = task.take(self._paces[job].trials_in(self._chunk_seconds()))
+        self._left -= stop - start
+        return _Running(Chunk(*self._jobs[job], start, stop), task)
 
     def _chunk_seconds(self) -> float:
         """Seconds of work for the next chunk: less towards the end, so that all end together."""
@@ -211,19 +201,19 @@ class _Scheduler(Generic[SumsT]):
         if isinstance(result, JobFailure):
             self._retry(running, result)
             return
-        kept, whole = self._config.kept, sum(seconds for _, seconds in result.done)
-        parts = zip(running.chunk.ranges, running.owners, result.done, strict=False)
-        for one, task, (sums, seconds) in parts:
-            if kept is not None:
-                kept.keep(one.job, (one.start, one.stop), sums, whole)
-            task.add(one.start, (one.stop, sums))
-            for pace in (self._paces[id(one.job)], self._pace):
-                pace.note(one.stop - one.start, seconds)
-            self._config.progress(one.stop - one.start)
+        chunk = running.chunk
         if result.error is not None:
             self._failed = True
-            at = len(result.done)
-            running.owners[at].add(running.chunk.ranges[at].start, result.error)
+            running.task.add(chunk.start, result.error)
+            return
+        if self._config.kept is not None:
+            span = (chunk.start, chunk.stop)
+            self._config.kept.keep(chunk.job, span, result.sums, result.seconds)
+        running.task.add(chunk.start, (chunk.stop, result.sums))
+        trials = chunk.stop - chunk.start
+        for pace in (self._paces[id(chunk.job)], self._pace):
+            pace.note(trials, result.seconds)
+        self._config.progress(trials)
 
     def _retry(self, running: _Running[SumsT], failure: JobFailure) -> None:
         """Have a chunk done again whose process died.
@@ -236,7 +226,7 @@ class _Scheduler(Generic[SumsT]):
         if died and running.deaths < MOST_DEATHS:
             self._running[self._executor.submit(running.chunk)] = running
             return
-        first = running.chunk.ranges[0]
+        first = running.chunk
         times = f", {MOST_DEATHS} times" if died else ""
         text = f" ({failure.text})" if failure.text else ""
         raise ChunksError(
