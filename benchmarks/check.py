@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from validator.catalogue.load import load
-from validator.registry import run_checks
+from validator.data_checks import run_checks
 
 ROOT = Path(__file__).parent.parent
 EDITED = "components/henge/game.yaml"

@@ -20,7 +20,7 @@ from validator.catalogue.seats import table_name
 from validator.play.driver import PlayedGame, parse_policy
 from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
-from validator.simulation.sampler import Sampler
+from validator.simulation.totals import Sampler
 from validator.simulation.trials import play_one
 
 ROOT = Path(__file__).parent.parent

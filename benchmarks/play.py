@@ -31,8 +31,7 @@ from validator.play.modules import Plan, playable, prepare
 from validator.play.rules import Ask, Bound, Frame, Option, Outcome
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
-from validator.simulation.sampler import Sampler
-from validator.simulation.totals import no_totals, peak_use
+from validator.simulation.totals import Sampler, no_totals, peak_use
 from validator.simulation.trials import play_one
 
 ROOT = Path(__file__).parent.parent

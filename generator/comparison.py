@@ -25,7 +25,7 @@ from validator.catalogue.seats import table_words
 from validator.findings import Finding, Severity, has_errors
 from validator.play.replay import replay
 from validator.project import find_project
-from validator.simulation.compare import Comparison, LineResult
+from validator.simulation.compare import ERROR, PILOT, Comparison, Judged, LineResult, Verdict
 from validator.simulation.margins import Family
 from validator.simulation.pairs import (
     ComparedLine,
@@ -34,7 +34,6 @@ from validator.simulation.pairs import (
     GameFigure,
     Parting,
 )
-from validator.simulation.verdicts import ERROR, PILOT, Judged, Verdict
 
 # The two sides of a comparison: which data, rulings and players, and how they are called.
 #

@@ -62,7 +62,7 @@ def _common() -> Mapping[str, CodePage]:
 
 def _pages_of_modules() -> Mapping[str, CodePage]:
     """The pages beside the checks that rules modules and other packages bring."""
-    from validator.registry import checks_of_modules
+    from validator.data_checks import checks_of_modules
 
     found = {
         path.stem: CodePage(path)

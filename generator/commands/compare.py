@@ -23,9 +23,8 @@ from validator.simulation.margins import BUDGET, MARGINS, Family
 if TYPE_CHECKING:
     from generator.comparison import ComparisonRequest
     from validator.catalogue.model import Game
-    from validator.simulation.compare import Comparison
+    from validator.simulation.compare import Comparison, Verdict
     from validator.simulation.pairs import GameVersion
-    from validator.simulation.verdicts import Verdict
 
 FAILED = 4
 """Exit status where `--fail-on` asks for it."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from validator.play.modules import prepare
 from validator.play.replay import plan_of
+from validator.simulation.compare import ERROR, Evidence, looks
 from validator.simulation.margins import MARGINS
 from validator.simulation.pairs import FigureKind, GameFigure, no_pairs, sheets
-from validator.simulation.sampler import Sampler
+from validator.simulation.totals import Sampler
 from validator.simulation.trials import play_one
-from validator.simulation.verdicts import ERROR, Evidence, looks
 
 GAME = "battle_of_the_gods"
 

@@ -5,8 +5,8 @@ from math import sqrt
 import pytest
 from planted.sampled import Edit, compared, played, shift_of_wins, tells_a_shift
 
+from validator.simulation.compare import Bounded
 from validator.simulation.pairs import FigureKind
-from validator.simulation.verdicts import Bounded
 
 RUNS = range(12)
 SAME_LUCK, OWN_LUCK = 0.8, 0.0

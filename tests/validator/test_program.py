@@ -13,12 +13,12 @@ from validator.catalogue.model import Catalogue
 from validator.catalogue.source import read_source
 from validator.checks import CHECKS
 from validator.checks.pieces import Check
+from validator.data_checks import checks_of, checks_of_modules, run_checks
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.plainfile import LARGEST, TooLargeError, digest_of_plain, leads_out, read_plain
 from validator.play import modules
 from validator.program import list_installed, program
 from validator.project import NotAProjectError, find_project
-from validator.registry import checks_of, checks_of_modules, run_checks
 from validator.run import Means, check
 from validator.simulation.shards import RunConfig
 

@@ -1,15 +1,15 @@
 """Checks that fit any game: pure functions from a game to findings.
 
-Those that only one game needs come with its rules module (:mod:`validator.registry`).
+Those that only one game needs come with its rules module (:mod:`validator.data_checks`).
 What ``trilith explain CODE`` prints stands in ``pages/CODE.md``.
 """
 
 from __future__ import annotations
 
-from validator.checks.boards import check_boards
 from validator.checks.claims import check_claims
 from validator.checks.names import (
     check_almanac,
+    check_boards,
     check_ids,
     check_inflected,
     check_names,

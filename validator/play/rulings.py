@@ -9,10 +9,9 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from validator.catalogue.model import Answered, Catalogue, Configuration, Game, Ruling, place_in
 from validator.catalogue.script import rulings_named
+from validator.checks.pieces import error
 from validator.findings import (
     Finding,
-    Place,
-    Severity,
     UnreadableError,
     UsageError,
     closest,
@@ -217,7 +216,7 @@ def compare(game: Game, declared: Known) -> Iterator[Finding]:
         place = game.places.get("rulings", game.place)
         message = f"the rules module reads the ruling {identity}, which game.yaml does not have"
         hint = f"write it under `rulings`, with the options {', '.join(declared[identity])}"
-        yield _error(game, "ruling-missing", place, message, hint)
+        yield error(game, "ruling-missing", place, message, hint)
 
 
 def rulings_of_scripts(game: Game) -> dict[str, list[str]]:
@@ -232,7 +231,7 @@ def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iter
     for option in unwritten:
         message = f"the rules module knows the option {option!r} of {ruling.id}, which is not there"
         hint = "write it under `options`, or take it out of the module"
-        yield _error(game, "ruling-option", place_in(ruling, "options"), message, hint)
+        yield error(game, "ruling-option", place_in(ruling, "options"), message, hint)
 
 
 def _options_of_scripts(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
@@ -258,18 +257,18 @@ def _unknown_options(
             place = place_in(ruling, "options", option)
             message = f"{reader} knows no option {option!r} of {ruling.id}"
             hint = f"did you mean {meant!r}?" if meant else f"it knows {', '.join(known)}"
-            yield _error(game, "ruling-option", place, message, hint)
+            yield error(game, "ruling-option", place, message, hint)
 
 
 def _check_readers(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Finding]:
     if is_read:
         message = f"{ruling.id} is read in play or set-up, so its answer is not in the "
         message += str(ruling.answered_in)
-        yield _error(game, "ruling-answered", ruling.place, message, "take `answered_in` out")
+        yield error(game, "ruling-answered", ruling.place, message, "take `answered_in` out")
     elif ruling.answered_in is Answered.DATA and len(ruling.options) > 1:
         message = f"the data can hold one answer to {ruling.id}, not {len(ruling.options)}"
         hint = "keep the option that the data hold"
-        yield _error(game, "ruling-answered", ruling.place, message, hint)
+        yield error(game, "ruling-answered", ruling.place, message, hint)
 
 
 def _unread(game: Game, ruling: Ruling, meant: str | None) -> Finding:
@@ -280,7 +279,7 @@ def _unread(game: Game, ruling: Ruling, meant: str | None) -> Finding:
         message = f"nothing reads {ruling.id}: neither the rules module nor a step of the set-up"
         otherwise = "add it to RULINGS of the rules module, or say `answered_in: data` or `print`"
     hint = f"did you mean {meant!r}?" if meant else otherwise
-    return _error(game, "ruling-unread", ruling.place, message, hint)
+    return error(game, "ruling-unread", ruling.place, message, hint)
 
 
 def _take_match(name: str, unmatched: list[str]) -> str | None:
@@ -289,10 +288,6 @@ def _take_match(name: str, unmatched: list[str]) -> str | None:
     if meant is not None:
         unmatched.remove(meant)
     return meant
-
-
-def _error(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
-    return Finding(code, Severity.ERROR, game.id, place, message, hint)
 
 
 def find_missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
@@ -305,7 +300,7 @@ def find_missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
                 place = place_in(game, "module")
                 known = f"modules: {', '.join(find_modules())}"
                 hint = f"{did_you_mean(game.module, find_modules(), known)}; {missing.hint}"
-                yield Finding("play-refused", Severity.ERROR, game.id, place, missing.message, hint)
+                yield error(game, "play-refused", place, missing.message, hint)
 
 
 def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
@@ -325,7 +320,7 @@ def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
                 unreadable = isinstance(refusal, UnreadableError)
                 code = "play-unreadable" if unreadable else "play-refused"
                 place = place_in(game, "module")
-                found[_error(game, code, place, refusal.message, refusal.hint)] = None
+                found[error(game, code, place, refusal.message, refusal.hint)] = None
     return tuple(found)
 
 

@@ -22,6 +22,7 @@ from validator.catalogue.script import Step, nodes, rulings_named, zones_named
 from validator.catalogue.seats import component_id, instances, seats_of, table_words
 from validator.catalogue.setup_script import BOX, plain_zone
 from validator.catalogue.source import walk
+from validator.checks.pieces import error, is_own, warning
 from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import Finding, Place, Severity
@@ -46,10 +47,7 @@ def check_excluded(
             step = f"{{do: return, from: {zone}, where: not fits{group}}}"
             hint = f"add `{step}` behind this step, or mend `players`"
             place = event.step.place
-            yield (
-                Finding("setup-excluded", Severity.ERROR, plan.game.id, place, message, hint),
-                taken,
-            )
+            yield error(plan.game, "setup-excluded", place, message, hint), taken
 
 
 def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
@@ -84,7 +82,7 @@ def _unused_zones(game: Game) -> Iterator[Finding]:
         if zone not in named and not label.board:
             message = f"no step and no pile uses the zone {zone!r}"
             hint = "take it out, or let a step use it"
-            yield _warning(game, "zone-unused", label.place, message, hint)
+            yield warning(game, "zone-unused", label.place, message, hint)
 
 
 def _check_shuffled(game: Game, events: Sequence[SetupEvent]) -> Iterator[Finding]:
@@ -101,7 +99,7 @@ def _check_shuffled(game: Game, events: Sequence[SetupEvent]) -> Iterator[Findin
             put.pop(zone)
             message = f"{plain_zone(zone)!r} is dealt from, but was not shuffled"
             hint = f"add `{{do: shuffle, what: {plain_zone(zone)}}}` before it"
-            yield _warning(game, "setup-unshuffled", place_in(step, "from"), message, hint)
+            yield warning(game, "setup-unshuffled", place_in(step, "from"), message, hint)
         targets = {
             to: {pieces[one].id for one, _, at in event.moved if at == to}
             for _, _, to in event.moved
@@ -113,7 +111,7 @@ def _check_shuffled(game: Game, events: Sequence[SetupEvent]) -> Iterator[Findin
         if deck and pile.zone in put:
             message = f"the pile {pile.id!r} is never shuffled"
             hint = f"add `{{do: shuffle, what: {pile.zone}}}` behind this step"
-            yield _warning(game, "setup-unshuffled", put[pile.zone].place, message, hint)
+            yield warning(game, "setup-unshuffled", put[pile.zone].place, message, hint)
 
 
 def _shares(game: Game, zone: str, tables: Tables) -> Iterator[Finding]:
@@ -134,16 +132,12 @@ def _shares(game: Game, zone: str, tables: Tables) -> Iterator[Finding]:
         steps = [step for step in nodes(game.setup.steps) if _goes_to(step, zone)]
         if len(steps) == 1:
             place = place_in(steps[0], "when" if "when" in steps[0].values else "each")
-        yield Finding("seat-empty", Severity.ERROR, game.id, place, message, hint)
+        yield error(game, "seat-empty", place, message, hint)
 
 
 def _goes_to(step: object, zone: str) -> TypeGuard[Step]:
     """Tell whether a step moves pieces to a zone as it is listed."""
     return isinstance(step, Step) and getattr(step.values.get("to"), "text", "") == zone
-
-
-def _warning(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
-    return Finding(code, Severity.WARNING, game.id, place, message, hint)
 
 
 def _count_held(game: Game, table: SetupTable, zone: str, kind: str) -> Mapping[str, int]:
@@ -189,9 +183,7 @@ def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
         if not game.setup.steps:
             message = "the game has no set-up script"
             hint = "add a setup.yaml; `trilith new` writes one to learn from"
-            findings.append(
-                Finding("setup-missing", Severity.WARNING, game.id, game.place, message, hint)
-            )
+            findings.append(warning(game, "setup-missing", game.place, message, hint))
         elif game.configurations:
             findings.extend(_rehearse(game, seeds, tables))
     return Rehearsal(tuple(tables), tuple(dict.fromkeys(findings)))
@@ -329,7 +321,7 @@ def _unused_steps(game: Game, plans: Sequence[CompiledSetup]) -> Iterator[Findin
             message = "this step counts at no table: its `when` can never hold"
             hint = "mend `when`, or take the step out"
             place = place_in(step, "when")
-            yield _warning(game, "setup-step-unused", place, message, hint)
+            yield warning(game, "setup-step-unused", place, message, hint)
 
 
 def _unused_sets(game: Game) -> Iterator[Finding]:
@@ -339,9 +331,8 @@ def _unused_sets(game: Game) -> Iterator[Finding]:
         sets = step.values.get("set", ()) if isinstance(step, Step) else ()
         named.update([sets] if isinstance(sets, str) else sets)
     for component_set in game.sets.values():
-        own = component_set.place.file.split("/")[-2:-1] == [game.id]
-        if own and component_set.id not in named:
+        if is_own(game, component_set) and component_set.id not in named:
             message = f"the set-up never takes {component_set.name} out of the box"
             hint = f"add `{{do: place, set: {component_set.id}, to: ...}}`"
             place = place_in(component_set, "set")
-            yield _warning(game, "setup-unused", place, message, hint)
+            yield warning(game, "setup-unused", place, message, hint)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
 from validator.catalogue.seats import table_name
-from validator.findings import Finding, Severity
+from validator.checks.pieces import note, warning
+from validator.findings import Finding
 from validator.play.modules import prepare
 from validator.play.rules import Bound
 from validator.simulation.shards import SERIAL, RunConfig
@@ -207,7 +208,7 @@ def _silent(reports: Sequence[PileReport]) -> Finding | None:
     else:
         return None
     code = pile.ruling or "pile-exhausted"
-    return Finding(code, Severity.WARNING, game.id, pile.place, said, hint)
+    return warning(game, code, pile.place, said, hint)
 
 
 def stall_findings(results: Sequence[TrialResult]) -> Iterable[Finding]:
@@ -217,19 +218,15 @@ def stall_findings(results: Sequence[TrialResult]) -> Iterable[Finding]:
         if len(result.totals.stalled) > len(result.totals.stuck):
             drained = result.policy.startswith("drain:")
             groups.setdefault((result.plan.game.id, drained), []).append(result)
-    for (game, drained), group in groups.items():
+    for (_, drained), group in groups.items():
         first = group[0]
         stalled = [one for one in first.totals.stalled if one not in first.totals.stuck]
         who = "players who only drain a pile" if drained else "players"
-        yield Finding(
-            "game-stalled",
-            Severity.NOTE if drained else Severity.WARNING,
-            game,
-            first.plan.configuration.place,
-            f"games of {who} did not end by the rules: {', '.join(map(_say_unfinished, group))}",
-            "let something end it that nobody can put off, such as a pile or a number of rounds; "
-            f"see one: {replay_command(first.plan, first.policy, stalled[0])}",
-        )
+        said = f"games of {who} did not end by the rules: {', '.join(map(_say_unfinished, group))}"
+        hint = "let something end it that nobody can put off, such as a pile or a number of "
+        hint += f"rounds; see one: {replay_command(first.plan, first.policy, stalled[0])}"
+        tell = note if drained else warning
+        yield tell(first.plan.game, "game-stalled", first.plan.configuration.place, said, hint)
 
 
 def _say_unfinished(result: TrialResult) -> str:
@@ -247,16 +244,12 @@ def check_stuck(results: Sequence[TrialResult]) -> Iterable[Finding]:
         if stuck:
             command = replay_command(result.plan, result.policy, stuck[0])
             where = f"{table_name(result.plan.configuration)} {result.policy}"
-            yield Finding(
-                "game-stalled",
-                Severity.WARNING,
-                result.plan.game.id,
-                result.plan.configuration.place,
-                f"in {len(stuck)} of {result.totals.games} games at {where} a player had to "
-                "choose and had nothing to choose from",
-                "this is a mistake in the rules module, which has to leave a way out; see one, "
-                f"and keep its record: {command} --save stuck.json",
-            )
+            said = f"in {len(stuck)} of {result.totals.games} games at {where} a player had to "
+            said += "choose and had nothing to choose from"
+            hint = "this is a mistake in the rules module, which has to leave a way out; see one, "
+            hint += f"and keep its record: {command} --save stuck.json"
+            place = result.plan.configuration.place
+            yield warning(result.plan.game, "game-stalled", place, said, hint)
 
 
 def as_text(report: Exhaustion) -> str:

@@ -1,20 +1,130 @@
-"""Sums over many games: whole numbers and histograms only, so that order never matters."""
+"""What is seen and counted of many games: whole numbers, so that order never matters."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
+from typing import TYPE_CHECKING, Any, cast
 
 from validator.catalogue.setup_script import FaceVisibility
 from validator.play.driver import PlayedGame
 from validator.play.match import Tally
-from validator.play.observers import owner_of
-from validator.play.rules import Frame
+from validator.play.observers import Observer, Watcher, owner_of
+from validator.play.rules import Frame, Match, Option, Outcome
 from validator.simulation.chunks import Sums, first_game
 from validator.simulation.statistics import Histogram, add, add_each
-from validator.simulation.usage import UsageTotals
+
+if TYPE_CHECKING:  # few games have a script
+    from validator.compiler.match import ScriptMatch
+
+WATCHED = 200
+"""Of so many games of a line it is seen what they use."""
+
+
+@dataclass(slots=True)
+class UsageTotals(Sums):
+    """How often an option was taken, by its number, and a seat asked; in how many games a zone ...
+
+    ``held`` anything as the game began, and in how many anything ``moved`` into it or out of it.
+    """
+
+    taken: Histogram = field(default_factory=dict)
+    asked: Histogram = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
+    moved: dict[str, int] = field(default_factory=dict)
+
+
+class _Places(list[int]):
+    """Where each piece of a game lies; keeps every place that one left or came to."""
+
+    __slots__ = ("touched",)
+
+    def __init__(self, places: Iterable[int]) -> None:
+        super().__init__(places)
+        self.touched: set[int] = set()
+
+    def __setitem__(self, piece: Any, place: Any) -> None:
+        self.touched |= {self[piece], place}
+        super().__setitem__(piece, place)
+
+
+class Usage(Observer):
+    """An observer that counts what a game of a play script uses."""
+
+    def __init__(self, totals: UsageTotals) -> None:
+        self.totals = totals
+        self.places = _Places(())
+
+    def before(self, match: Match) -> None:
+        """See what lies where, and follow the pieces from now on; a copy does not."""
+        played = cast("ScriptMatch", match)
+        played.at = self.places = _Places(played.at)
+        for zone in played.program.tables.zones.values():
+            holds = any(played.z[place] for place in zone.places(len(played.out)))
+            held = self.totals.held
+            held[zone.name] = held.get(zone.name, 0) + holds
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        """Count who was asked, and what was taken."""
+        add(self.totals.asked, seat)
+        self.hear(match, seat, what, options[index])
+
+    def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
+        """Count what a rule took for a seat."""
+        spec = getattr(deed, "spec", None)
+        if spec is not None:
+            add(self.totals.taken, spec.number)
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """Count the zones that pieces left or came to."""
+        played = cast("ScriptMatch", match)
+        for zone in played.program.tables.zones.values():
+            touched = self.places.touched.intersection(zone.places(len(played.out)))
+            moved = self.totals.moved
+            moved[zone.name] = moved.get(zone.name, 0) + bool(touched)
+
+
+class Sampler(Watcher):
+    """Keeps the peak use of each supply without a pile and, if asked, pile levels.
+
+    Of a supply with a pile is in use what the pile lacks, which the tally is told as it is taken.
+    ``watches`` tells whether there is anything to see in a game.
+    """
+
+    def __init__(self, frame: Frame, curves: list[dict[int, Histogram]], tracks: bool) -> None:
+        self.peaks = [0] * len(frame.supplies)
+        self.loose = [at for at, supply in enumerate(frame.supplies) if not supply.pile]
+        self.curves = curves
+        self.tracks = tracks
+        self.watches = tracks or bool(self.loose)
+
+    def before(self, match: Match) -> None:
+        """See the table after set-up."""
+        self._see(match)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Sample the table at the start of a turn."""
+        self._see(match)
+        if self.tracks:
+            for curve, level in zip(self.curves, match.levels(), strict=True):
+                add(curve.setdefault(number, {}), level)
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """See the end."""
+        self._see(match)
+
+    def _see(self, match: Match) -> None:
+        if not self.loose:
+            return
+        used, peaks = match.used(), self.peaks
+        for supply in self.loose:
+            if used[supply] > peaks[supply]:  # noqa: PLR1730 - sampled each turn
+                peaks[supply] = used[supply]
+
 
 KEPT_STALLED = 20
 """How many stalled games are remembered by number, for their replay commands."""

@@ -19,12 +19,19 @@ from validator.play.rulings import resolve_rulings, rulings_not_default, split_b
 from validator.program import hashes_of_code
 from validator.setup.deal import set_up
 from validator.simulation.chunks import Run, TrialTask, digest_of, digest_of_game
-from validator.simulation.sampler import Sampler
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import summary, wilson
-from validator.simulation.totals import KEPT_STALLED, PileTotals, Totals, no_totals, peak_use
-from validator.simulation.usage import WATCHED, Usage
+from validator.simulation.totals import (
+    KEPT_STALLED,
+    WATCHED,
+    PileTotals,
+    Sampler,
+    Totals,
+    Usage,
+    no_totals,
+    peak_use,
+)
 
 
 def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[int, Bound], ...]:

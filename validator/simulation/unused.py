@@ -20,7 +20,8 @@ from validator.catalogue.script import (
     zones_named,
 )
 from validator.catalogue.seats import table_name
-from validator.findings import Finding, Place, Severity
+from validator.checks.pieces import note
+from validator.findings import Finding, Place
 from validator.simulation.trials import TrialResult
 
 MOVED_BY = ("from", "to", "change")
@@ -39,7 +40,7 @@ class Seen:
         """A note of what did not happen in these games."""
         games = sum(result.totals.games for result in self.results)
         said = f"{message} in {games:,} games"
-        return Finding(code, Severity.NOTE, self.game.id, place, said, hint)
+        return note(self.game, code, place, said, hint)
 
 
 def check_unused(results: Sequence[TrialResult]) -> Iterator[Finding]:

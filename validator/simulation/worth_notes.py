@@ -11,7 +11,8 @@ from typing import Any
 
 from validator.catalogue.model import Component, Game
 from validator.catalogue.seats import table_words
-from validator.findings import Finding, Severity
+from validator.checks.pieces import note
+from validator.findings import Finding
 from validator.play.rulings import rulings_not_default
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.trials import TrialResult, head_of
@@ -333,31 +334,21 @@ def check_unplayed(results: Sequence[TrialResult]) -> Iterator[Finding]:
             one_set = game.sets[component.set_id].components
             used = any(played[card.id] for card in one_set)
             if used and drawn[component.id] >= OFTEN and not played[component.id]:
-                yield Finding(
-                    "card-unplayed",
-                    Severity.NOTE,
-                    game.id,
-                    component.place,
-                    f"{component.name!r} was drawn {drawn[component.id]} times and never played, "
-                    f"by players of these kinds: {', '.join(policies)}",
-                    "see whether its price can ever be paid, and when it may be played",
-                )
+                said = f"{component.name!r} was drawn {drawn[component.id]} times and never "
+                said += f"played, by players of these kinds: {', '.join(policies)}"
+                hint = "see whether its price can ever be paid, and when it may be played"
+                yield note(game, "card-unplayed", component.place, said, hint)
 
 
 def check_dominated(found: Iterable[Dominated]) -> Iterator[Finding]:
     """A finding for each card that another one outdoes."""
     for one in found:
         component, rival = one.component, one.rival
-        more = price(component) > price(rival)
-        yield Finding(
-            "card-dominated",
-            Severity.NOTE,
-            one.game.id,
-            component.place,
-            f"{component.name!r} is never better than {rival.name!r}, which costs "
-            f"{'less' if more else 'no more'}: {_comparison_text(one)}",
-            "make it stronger or cheaper, or give it a use that the other one has not",
-        )
+        less = "less" if price(component) > price(rival) else "no more"
+        said = f"{component.name!r} is never better than {rival.name!r}, which costs {less}: "
+        said += _comparison_text(one)
+        hint = "make it stronger or cheaper, or give it a use that the other one has not"
+        yield note(one.game, "card-dominated", component.place, said, hint)
 
 
 def _comparison_text(one: Dominated) -> str:

@@ -8,7 +8,7 @@ from gitrepo import commit_all, git
 
 from generator.commands.compare import FAILED, FailOn
 from generator.starter import write_starter
-from validator.simulation.verdicts import Verdict
+from validator.simulation.compare import Verdict
 
 OLDER = "  unevaluatedProperties: false\n"
 """What format 2 has another word for."""

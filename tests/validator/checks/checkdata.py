@@ -3,7 +3,7 @@
 from dataclasses import fields, replace
 
 from validator.catalogue.model import Catalogue, PlayerMark
-from validator.registry import run_checks
+from validator.data_checks import run_checks
 from validator.setup.rehearse import rehearse
 
 _TOLD, _LAID = {}, {}

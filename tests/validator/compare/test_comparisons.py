@@ -9,7 +9,7 @@ from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.findings import UsageError
 from validator.play.rules import Frame
-from validator.simulation.compare import ComparisonRules, PairJob, compare
+from validator.simulation.compare import PILOT, ComparisonRules, PairJob, Verdict, compare, looks
 from validator.simulation.margins import MARGINS, Family
 from validator.simulation.pairs import (
     FigureKind,
@@ -22,7 +22,6 @@ from validator.simulation.pairs import (
     sheets,
 )
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.verdicts import PILOT, Verdict, looks
 
 DEARER = ("cards.yaml", "what: point, amount: 3", "what: point, amount: 6")
 LIGHTHOUSE = ("cards.yaml", "what: point, amount: 4", "what: point, amount: 5")

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from validator.play.driver import PlayedGame
 from validator.play.match import Tally
 from validator.play.rules import Frame, Outcome, PileSpec
+from validator.simulation.compare import Bounded, Evidence, Verdict
 from validator.simulation.margins import MARGINS
 from validator.simulation.pairs import FigureKind, GameFigure, efficiency, no_pairs, sheets
-from validator.simulation.verdicts import Bounded, Evidence, Verdict
 
 ALPHA = 0.05
 WIN = Bounded(-1, 1, ALPHA)

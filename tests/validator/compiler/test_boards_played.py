@@ -7,12 +7,12 @@ import pytest
 from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
-from validator.checks.boards import check_boards
+from validator.checks.names import check_boards
 from validator.compiler.match import ScriptMatch
 from validator.findings import GameFaultError
 from validator.play.modules import Plan
 from validator.setup.deal import set_up
-from validator.simulation.sampler import Sampler
+from validator.simulation.totals import Sampler
 from validator.simulation.trials import play_one
 
 GAME = """

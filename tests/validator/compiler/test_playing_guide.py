@@ -12,9 +12,9 @@ from shippedgames import ROOT
 
 from validator.catalogue.load import load
 from validator.compiler.checks import check_scripts
+from validator.data_checks import run_checks
 from validator.play.modules import prepare_table
 from validator.play.rulings import resolve_rulings
-from validator.registry import run_checks
 
 GUIDE = ROOT / "docs" / "playing.md"
 SCHEMA = ROOT / "validator" / "schemas" / "play.json"

@@ -14,12 +14,12 @@ from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Ruling
 from validator.compiler import table
+from validator.data_checks import run_checks
 from validator.findings import Severity, UsageError
 from validator.manual import explain
 from validator.play import modules
 from validator.play.modules import GROUP, code_of, find_module
 from validator.play.rulings import check_readers, find_missing_modules, ready, resolve_rulings
-from validator.registry import run_checks
 from validator.simulation.depletion import DepletionEffort, exhaustion
 from validator.simulation.trials import TableChoice, as_json, simulate
 

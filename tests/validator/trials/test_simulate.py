@@ -24,10 +24,9 @@ from validator.play.replay import (
 from validator.play.rules import SupplySpec
 from validator.rng import Streams
 from validator.simulation.depletion import Exhaustion, exhaustion_findings
-from validator.simulation.sampler import Sampler
 from validator.simulation.shards import RunConfig
 from validator.simulation.statistics import mean, percentile, summary, wilson
-from validator.simulation.totals import no_totals, peak_use
+from validator.simulation.totals import Sampler, no_totals, peak_use
 from validator.simulation.trials import (
     REFEREED,
     GameFaultError,
