@@ -64,11 +64,6 @@ class GameFaultError(RuntimeError):
     """A rules module failed in the middle of a game; the message says which game it was."""
 
 
-# What a check has to say, and where: the one currency of every validator.
-#
-# Nothing here reads or writes; see :mod:`validator.report` for the printed forms.
-
-
 class Severity(StrEnum):
     """How bad a finding is; only ``error`` makes ``trilith check`` exit with 1."""
 

@@ -173,6 +173,11 @@ class PlayedGame:
     tally: Tally
     match: Match
 
+    @property
+    def course(self) -> tuple[object, ...]:
+        """What was chosen and what came of it."""
+        return self.choices, self.turns, self.forced, self.outcome
+
 
 def play_match(
     prepared: Prepared,

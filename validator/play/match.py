@@ -9,8 +9,6 @@ from typing import Protocol, TypeVar
 
 from validator.rng import Rng
 
-# What a match asks of whoever drives it, and the options it offers.
-
 
 class Option(Protocol):
     """What a seat may choose: an immutable value of a class that says what kind of choice it is.

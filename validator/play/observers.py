@@ -63,8 +63,8 @@ class WatchingPolicy(SitsDown, Observer):
 #
 # It knows nothing of any game's rules. Zones say in setup.yaml who sees them
 # (:mod:`validator.catalogue.setup_script`); nobody looks into the box. A text of a rules module
-# (the position, what another seat did) names cards by their name, their id or ``Frame.names``;
-# where a card of that name is hidden from the seat that reads, ``??`` stands for it.
+# (the position, what another seat did) names cards by their name or id; where a card of that name
+# is hidden from the seat that reads, ``??`` stands for it.
 
 
 HIDDEN = "??"
@@ -114,7 +114,6 @@ class Sight:
         self._copies = {one.id: one.copies for one in game.components()}
         cards = (one for one in game.sets.values() if one.form is Form.CARD)
         self._cards = {card.id for found in cards for card in found.components}
-        self._called = dict(zip(frame.cards, frame.names, strict=False))
 
     def faces(self, zone: str) -> FaceVisibility:
         """Who sees what lies in a zone."""
@@ -198,7 +197,8 @@ class Sight:
         if not key:
             return text
         if key not in self._patterns:
-            self._patterns[key] = _pattern({word for one in key for word in self._words(one)})
+            words = {word for one in key for word in (one, self._names.get(one, one))}
+            self._patterns[key] = _pattern(words)
         return self._patterns[key].sub(HIDDEN, text)
 
     def is_open(self, match: Match) -> bool:
@@ -217,11 +217,6 @@ class Sight:
 
     def _rank(self, piece: Piece) -> int:
         return self._ranks.get(self._identity(piece), len(self._ranks))
-
-    def _words(self, identity: str) -> Iterator[str]:
-        yield from (identity, self._names.get(identity, identity))
-        if identity in self._called:
-            yield self._called[identity]
 
 
 def owner_of(zone: str) -> int:

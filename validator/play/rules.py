@@ -83,8 +83,7 @@ class Frame:
 
     ``seats`` names every seat in turn order of seat number (colour or role); ``bots``
     holds the seats no policy plays. ``cards`` are component ids: the index of a card here
-    is the number by which ``Tally`` counts it. ``names`` is what texts call each card where that
-    is neither its id nor its name: whom a card is hidden from is not told it. A game longer than
+    is the number by which ``Tally`` counts it. A game longer than
     ``turn_cap`` turns or ``choice_cap`` choices is stopped and reported as stalled.
     ``least_wins``: fewest points win. Seats whose numbers are equal modulo ``teams`` are partners;
     0 where everybody plays for themselves.
@@ -96,7 +95,6 @@ class Frame:
     piles: tuple[PileSpec, ...] = ()
     supplies: tuple[SupplySpec, ...] = ()
     cards: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
     bots: tuple[int, ...] = ()
     turn_cap: int = 1000
     choice_cap: int = 20000

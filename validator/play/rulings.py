@@ -19,19 +19,9 @@ from validator.findings import (
 )
 from validator.play.modules import find_module, find_modules, prepare_table
 
-# How a rules module declares the rulings it reads: ids and options as types that it then uses.
-#
-# A module gathers the questions that it reads in a frozen dataclass, which it exposes as
-# ``RULINGS``; the type of each says the options, as a ``Literal`` or an enumeration::
-#
-#     @dataclass(frozen=True, slots=True)
-#     class Rulings:
-#         draw_pile_end: Literal["last_card", "shortfall"] = ruling("X-BG-04")
-#
-#     RULINGS = Rulings
-#
-# ``prepare`` reads the options in force by :func:`read_rulings`. mypy holds what the engine
-# compares them with against the type, :func:`compare` the type against game.yaml.
+# A module declares the rulings that it reads as types that it then uses (docs/rules-modules.md).
+# mypy holds what the engine compares them with against the type, :func:`compare` the type against
+# game.yaml.
 
 
 _ID = "ruling"
@@ -207,9 +197,10 @@ def compare(game: Game, declared: Known) -> Iterator[Finding]:
         if ruling.answered_in is not None:
             yield from _check_readers(game, ruling, ruling.id in declared or ruling.id in by_script)
         elif ruling.id in declared:
-            yield from _options_of_module(game, ruling, declared[ruling.id])
+            yield from _check_options(game, ruling, "the rules module", declared[ruling.id])
         elif ruling.id in by_script:
-            yield from _options_of_scripts(game, ruling, by_script[ruling.id])
+            reader = "the set-up" if game.play is None else "the script"
+            yield from _check_options(game, ruling, reader, by_script[ruling.id])
         else:
             yield _unread(game, ruling, _take_match(ruling.id, unwritten))
     for identity in unwritten:
@@ -224,40 +215,28 @@ def rulings_of_scripts(game: Game) -> dict[str, list[str]]:
     return rulings_named((game.play, game.setup, game.boards))
 
 
-def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
-    """Options that only game.yaml or only the module has; a renamed one is told once."""
-    unwritten = [option for option in known if option not in ruling.options]
-    yield from _unknown_options(game, ruling, "the rules module", known, unwritten)
-    for option in unwritten:
-        message = f"the rules module knows the option {option!r} of {ruling.id}, which is not there"
-        hint = "write it under `options`, or take it out of the module"
-        yield error(game, "ruling-option", place_in(ruling, "options"), message, hint)
-
-
-def _options_of_scripts(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
-    """Options that no script names.
+def _check_options(
+    game: Game, ruling: Ruling, reader: str, known: Sequence[str]
+) -> Iterator[Finding]:
+    """Options that only game.yaml or only its reader has; a renamed one is told once.
 
     What a script does otherwise is the one option that it does not name.
     """
     unwritten = [option for option in known if option not in ruling.options]
-    rest = [option for option in ruling.options if option not in known]
-    if len(rest) == 1 and not unwritten:
+    unknown = [option for option in ruling.options if option not in known]
+    in_module = reader == "the rules module"
+    if not in_module and len(unknown) == 1 and not unwritten:
         return
-    reader = "the set-up" if game.play is None else "the script"
-    yield from _unknown_options(game, ruling, reader, known, unwritten)
-
-
-def _unknown_options(
-    game: Game, ruling: Ruling, reader: str, known: Sequence[str], unwritten: list[str]
-) -> Iterator[Finding]:
-    """Options that the reader does not know; those of ``unwritten`` that are meant are taken."""
-    for option in ruling.options:
-        if option not in known:
-            meant = _take_match(option, unwritten)
-            place = place_in(ruling, "options", option)
-            message = f"{reader} knows no option {option!r} of {ruling.id}"
-            hint = f"did you mean {meant!r}?" if meant else f"it knows {', '.join(known)}"
-            yield error(game, "ruling-option", place, message, hint)
+    for option in unknown:
+        meant = _take_match(option, unwritten)
+        place = place_in(ruling, "options", option)
+        message = f"{reader} knows no option {option!r} of {ruling.id}"
+        hint = f"did you mean {meant!r}?" if meant else f"it knows {', '.join(known)}"
+        yield error(game, "ruling-option", place, message, hint)
+    for option in unwritten if in_module else ():
+        message = f"the rules module knows the option {option!r} of {ruling.id}, which is not there"
+        hint = "write it under `options`, or take it out of the module"
+        yield error(game, "ruling-option", place_in(ruling, "options"), message, hint)
 
 
 def _check_readers(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Finding]:

@@ -26,7 +26,7 @@ class PlaceKind(StrEnum):
     CHECK = "check"
     ENGINE = "engine"
     TEST = "test"
-    MENTION = "mention"
+    MENTION = "mentioned"
 
 
 CARRIES_OUT = (PlaceKind.DATA, PlaceKind.CHECK, PlaceKind.ENGINE)
@@ -232,7 +232,6 @@ def _name(root: Path, path: Path) -> str:
     return path.as_posix()
 
 
-LABELS = {**{kind: kind.value for kind in PlaceKind}, PlaceKind.MENTION: "mentioned"}
 LOOKED = {
     PlaceKind.DATA: "files of data",
     PlaceKind.CHECK: "of checks",
@@ -240,7 +239,7 @@ LOOKED = {
     PlaceKind.TEST: "of tests",
     PlaceKind.MENTION: "others",
 }
-WIDTH = 1 + max(len(label) for label in LABELS.values())
+WIDTH = 1 + max(len(kind) for kind in PlaceKind)
 """Columns of the kind of a place in listings."""
 UNTESTED = "NOT TESTED"
 
@@ -350,7 +349,7 @@ def _list_places(spots: Sequence[RulePlace]) -> Iterator[str]:
     for kind in PlaceKind:
         at = " ".join(str(spot) for spot in spots if spot.kind is kind)
         if at:
-            yield f"      {LABELS[kind]:<{WIDTH}} {at}"
+            yield f"      {kind.value:<{WIDTH}} {at}"
 
 
 def departures(rulings: Sequence[Ruling]) -> dict[str, list[str]]:
@@ -422,7 +421,7 @@ def as_json(coverage: Coverage, game: Game) -> list[dict[str, object]]:
             "settled": list(entry.settled),
             "variants": variants.get(entry.rule.id, []),
             "places": {
-                LABELS[kind]: [str(spot) for spot in entry.spots if spot.kind is kind]
+                kind.value: [str(spot) for spot in entry.spots if spot.kind is kind]
                 for kind in PlaceKind
             },
         }

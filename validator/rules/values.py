@@ -264,19 +264,7 @@ def differences(node: ValueNode, stated: Any) -> Iterator[ValueDifference]:
 
 def agrees(node: ValueNode, stated: Any) -> bool:
     """Tell whether ``node`` is as stated: there are no :func:`differences`."""
-    return _is_as(node.value, stated, node.exact)
-
-
-def _is_as(value: Any, stated: Any, exact: bool) -> bool:
-    if isinstance(stated, dict) and isinstance(value, dict):
-        return all(
-            _is_as(value[key], wanted, exact) if key in value else _is_left_out(key, wanted)
-            for key, wanted in stated.items()
-        ) and not any(_surplus_keys(value, stated) if exact else ())
-    if isinstance(stated, list | tuple) and isinstance(value, list | tuple) and value:
-        pairs = zip(value, stated, strict=False)
-        return len(value) == len(stated) and all(_is_as(*pair, exact) for pair in pairs)
-    return bool(value == stated) and isinstance(value, bool) == isinstance(stated, bool)
+    return next(differences(node, stated), None) is None
 
 
 def short(value: Any) -> str:

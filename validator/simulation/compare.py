@@ -32,7 +32,6 @@ from validator.simulation.pairs import (
     first_difference,
     marginal,
     no_pairs,
-    same_course,
 )
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
@@ -476,7 +475,7 @@ class PairJob:
             for index in range(start, stop):
                 before = play_one(self.before, tables[0], index, quiet[0])
                 now = play_one(self.now, tables[1], index, quiet[1])
-                sums.add(index, old.read(before), new.read(now), same_course(before, now))
+                sums.add(index, old.read(before), new.read(now), before.course == now.course)
             return sums
 
         return run

@@ -313,16 +313,6 @@ def are_the_same(lines: Sequence[ComparedLine]) -> bool:
     return all(line.before == line.now for line in lines)
 
 
-def same_course(before: PlayedGame, now: PlayedGame) -> bool:
-    """Tell whether the same was chosen and came of it."""
-    return (
-        before.choices == now.choices
-        and before.turns == now.turns
-        and before.forced == now.forced
-        and before.outcome == now.outcome
-    )
-
-
 class Parting(StrEnum):
     """What differs first."""
 

@@ -55,12 +55,6 @@ def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[in
     return tuple(found)
 
 
-# Many games of a plan: played one after the other, refereed now and then, and summed up.
-#
-# A plan and the number of a game are all that it depends on, so ranges of numbers are shared out
-# (:mod:`validator.simulation.chunks`), never states.
-
-
 REFEREED = 500
 """The referee watches one game in so many: it counts the whole table at every step."""
 

@@ -56,12 +56,8 @@ def _both(one: CardWorth, other: CardWorth) -> CardWorth:
 
 def by_worth(cards: Sequence[CardWorth]) -> list[CardWorth]:
     """The cards whose worth is known, the most points first; where all have none, by wins."""
-
-    def rank(card: CardWorth) -> tuple[float, float]:
-        trial = card.trial
-        return (-trial.points.total / trial.uses, -trial.wins.total / trial.uses)
-
-    return sorted((card for card in cards if card.standing is WorthStanding.KNOWN), key=rank)
+    known = [card for card in cards if card.standing is WorthStanding.KNOWN]
+    return sorted(known, key=_mean, reverse=True)
 
 
 # Cards held against each other: is one of them never better than another?
