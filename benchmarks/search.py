@@ -15,9 +15,9 @@ from pathlib import Path
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.play.driver import USUAL
 from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
-from validator.simulation.search import USUAL
 from validator.simulation.statistics import wilson
 from validator.simulation.trials import run_plans
 

@@ -124,14 +124,13 @@ def setup(
 
     from validator.catalogue.seats import find_configuration
     from validator.play.rulings import resolve_rulings
-    from validator.setup import table
-    from validator.setup.deal import set_up
+    from validator.setup import deal
 
     found = Context(project, language=language).game(game)
     configuration = find_configuration(found, players, bots)
-    result = set_up(found, configuration, seed, resolve_rulings(found, rulings or ()))
+    result = deal.set_up(found, configuration, seed, resolve_rulings(found, rulings or ()))
     if form is OutputForm.JSON:
-        typer.echo(json.dumps(table.as_json(result), indent=2))
+        typer.echo(json.dumps(deal.as_json(result), indent=2))
     else:
-        typer.echo(table.as_text(result))
+        typer.echo(deal.as_text(result))
     raise typer.Exit(1 if result.problems else 0)

@@ -17,9 +17,8 @@ from mutants.trial import Attempt, try_all
 
 from validator.cache import Cache, project_folder
 from validator.catalogue.load import load
-from validator.rules.coverage import PlaceKind, cover, project_texts
+from validator.rules.coverage import PlaceKind, code_places, cover, project_texts
 from validator.rules.facts import read_rulebook
-from validator.rules.places import code_places
 
 TRIES = 12
 """Changes tried beside a rule before its tests are said to notice none."""

@@ -10,9 +10,9 @@ from matches import Watching, play_game, table_of
 from validator.catalogue.load import load
 from validator.play.driver import RandomPolicy, play_match
 from validator.play.observers import Referee
+from validator.play.search import SearchPolicy
 from validator.rng import Streams
 from validator.run import check
-from validator.simulation.search import SearchPolicy
 
 ROOT = Path(__file__).parent
 GAMES = load(ROOT)[0].games

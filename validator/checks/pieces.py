@@ -260,14 +260,13 @@ CERTAIN = 1
 class Span:
     """Cards drawn over a game: at the ``least``, at the ``most``, of ``size`` there are.
 
-    ``emptied`` of ``games`` simulated games draw the last one.
+    ``emptied`` of ``GAMES`` simulated games draw the last one.
     """
 
     size: int
     least: int
     most: int
     emptied: int
-    games: int = GAMES
 
 
 def span(pile: Pile, length: GameLength, seats: int, size: int) -> Span:
@@ -295,7 +294,7 @@ def span(pile: Pile, length: GameLength, seats: int, size: int) -> Span:
 
 def chance_text(one: Span) -> str:
     """The simulated chance in words: ``37 %``, ``under 1 %``, ``over 99 %``."""
-    share = 100 * one.emptied / one.games
+    share = 100 * one.emptied / GAMES
     if share < CERTAIN:
         return f"under {CERTAIN} %"
     return f"over {100 - CERTAIN} %" if share > 100 - CERTAIN else f"{share:.0f} %"

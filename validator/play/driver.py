@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Protocol, Self, cast
 
 from validator.findings import UsageError
@@ -223,9 +222,9 @@ def play_on(
     return PlayedGame(outcome, tally.turn, tuple(driver.choices), driver.forced, tally, match)
 
 
-SEARCHING = "validator.simulation.search"
-"""What makes a policy that searches: ``make(seat, word, streams)``."""
 SEARCH = "search"
+USUAL = 100
+"""Imagined games a decision where no number is asked for."""
 PATIENCE = 200
 """Turns in which a pile has to become lower, or nobody goes on draining it.
 
@@ -368,5 +367,7 @@ def _make(seat: int, word: str, streams: Streams) -> Policy:
         return GreedyPolicy(rng)
     if word.startswith("drain:"):
         return DrainPolicy(word[6:], rng)
-    searching = cast(Callable[[int, str, Streams], Policy], import_module(SEARCHING).make)
-    return searching(seat, word, streams)
+    from validator.play.search import SearchPolicy
+
+    number = word.partition(":")[2]
+    return SearchPolicy(seat, int(number) if number else USUAL, streams)

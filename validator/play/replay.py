@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 
 from validator.catalogue.model import Catalogue
 from validator.catalogue.seats import table_name
@@ -183,16 +184,9 @@ def record_of(plan: Plan, index: int, choices: tuple[int, ...]) -> GameRecord:
 
 def dump_record(record: GameRecord) -> str:
     """Return a record as JSON text."""
-    data = {
-        "game": record.game,
-        "table": record.table,
-        "seed": record.seed,
-        "index": record.index,
-        "rulings": dict(record.rulings),
-        "choices": list(record.choices),
-    }
-    if record.seats:
-        data |= {"seats": list(record.seats), "unfinished": record.unfinished}
+    data = asdict(record) | {"rulings": dict(record.rulings)}
+    if not record.seats:
+        del data["seats"], data["unfinished"]
     return json.dumps(data) + "\n"
 
 

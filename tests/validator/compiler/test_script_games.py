@@ -15,8 +15,8 @@ from validator.findings import UsageError
 from validator.play.driver import ScriptPolicy, make_policies, play_match, play_on
 from validator.play.observers import Referee
 from validator.play.replay import Narrator
+from validator.play.search import SearchPolicy
 from validator.rng import Streams
-from validator.simulation.search import SearchPolicy
 
 END = "ends: [{when: round == 3, after: round}]\nscore: seat.hand.count"
 

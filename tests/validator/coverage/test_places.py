@@ -2,7 +2,7 @@
 
 import pytest
 
-from validator.rules.places import Mention, code_places, data_places, mentions
+from validator.rules.coverage import Mention, code_places, data_places, mentions
 
 CODE = '''"""A module: 1."""
 # a comment by itself: 2

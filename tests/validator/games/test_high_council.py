@@ -27,8 +27,8 @@ from validator.catalogue.seats import find_configuration
 from validator.compiler.match import POINT
 from validator.compiler.tables import FIRST
 from validator.findings import UsageError
+from validator.setup.deal import as_json, as_text
 from validator.setup.guide import guide
-from validator.setup.table import as_json, as_text
 
 NAME = "high_council"
 HUES = ("white", "blue", "green", "yellow", "red")

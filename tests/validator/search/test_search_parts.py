@@ -7,8 +7,8 @@ from searchtables import NAMES, OPEN, jumble, table, turn_starts
 
 from validator.catalogue.seats import component_id
 from validator.play.observers import Unseen, deal_anew
+from validator.play.search import WHOLE, ImaginedGame, SeatMemory, search
 from validator.rng import Rng, Streams
-from validator.simulation.search import WHOLE, ImaginedGame, SeatMemory, search
 
 
 class Table:

@@ -10,12 +10,12 @@ from tinygame import FRAME, TinyTable
 from validator.compiler.match import ScriptMatch
 from validator.compiler.table import ScriptTable
 from validator.findings import UsageError
+from validator.play import search as playout
 from validator.play.driver import ScriptPolicy, Stalled, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.observers import deal_anew
+from validator.play.search import SearchPolicy
 from validator.rng import Streams
-from validator.simulation import search as playout
-from validator.simulation.search import SearchPolicy
 
 
 class Glances(SearchPolicy):

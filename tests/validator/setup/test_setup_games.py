@@ -8,10 +8,9 @@ from shippedgames import catalogue
 from validator.catalogue.seats import find_configuration, instances
 from validator.compiler.setup import compile_setup
 from validator.findings import UsageError
-from validator.setup.deal import run_with_seed, set_up
+from validator.setup.deal import as_json, as_text, run_with_seed, set_up
 from validator.setup.guide import guide
 from validator.setup.rehearse import rehearse
-from validator.setup.table import as_json, as_text
 
 CATALOGUE = catalogue()
 HENGE = CATALOGUE.games["henge"]

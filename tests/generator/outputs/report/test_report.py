@@ -194,7 +194,7 @@ def test_the_style_of_others_is_left_alone():
 
 
 def test_searching_players_stand_beside_the_others_where_they_are_asked_for(monkeypatch):
-    monkeypatch.setattr("validator.simulation.search.USUAL", 2)
+    monkeypatch.setattr("validator.play.driver.USUAL", 2)
     effort = DepletionEffort(random=4, greedy=2, drain=1, search=1)
     small = load(ROOT / "tests" / "played", ["mini_market"])[0]
     game = small.games["mini_market"]

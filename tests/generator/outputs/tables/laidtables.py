@@ -14,8 +14,7 @@ from generator.outputs.tables.pcio import MOST_BYTES, widgets_of
 from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import game_to_save
 from validator.catalogue.model import Configuration
-from validator.setup import table
-from validator.setup.deal import set_up
+from validator.setup.deal import as_json, set_up
 
 TABLES = [
     (game.id, table.players, table.bots)
@@ -43,7 +42,7 @@ def table_of(game, players, bots, seed=1):
 
 def census(result):
     """What `trilith setup --format json` says of each zone on the table."""
-    told = json.loads(json.dumps(table.as_json(result)))
+    told = json.loads(json.dumps(as_json(result)))
     return {name: zone for name, zone in told["zones"].items() if name != "box"}
 
 

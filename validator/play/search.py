@@ -240,10 +240,6 @@ def lead(frame: Frame, scores: Sequence[int], seat: int) -> int:
 # than its seat does.
 
 
-USUAL = 100
-"""Imagined games a decision where no number is asked for."""
-
-
 class SearchPolicy(WatchingPolicy):
     """Takes the option that did best in ``budget`` imagined games for each decision.
 
@@ -315,9 +311,3 @@ class SearchPolicy(WatchingPolicy):
 def _together(match: Match) -> int:
     """The number of a choice that seats make together while it is made, else 0."""
     return cast(AsksTogether, match).together if hasattr(match, "together") else 0
-
-
-def make(seat: int, word: str, streams: Streams) -> SearchPolicy:
-    """The policy of a seat by its word: ``search``, or ``search:NUMBER``."""
-    number = word.partition(":")[2]
-    return SearchPolicy(seat, int(number) if number else USUAL, streams)
