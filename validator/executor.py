@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from multiprocessing.connection import Connection, wait
 from types import MappingProxyType
 from typing import Any
@@ -41,8 +42,6 @@ PATIENCE = 10
 _STARTED = b"started"
 _START = Limits(60)
 _LOOK_S = 0.01
-_WORTH_ANOTHER_S = 0.15
-"""Work that lasts longer than this for each worker there is gets one worker more."""
 _MOST_TEXT = 500
 """Characters of an error that are told."""
 
@@ -103,7 +102,7 @@ copyreg.pickle(MappingProxyType, _reduce)
 
 
 class Executor:
-    """Up to ``max_workers`` processes, started as they are needed, which stay for the next jobs.
+    """Up to ``max_workers`` processes, started as there are jobs, which stay for the next ones.
 
     They end when the executor does: as it is closed or forgotten, or as this process ends.
     """
@@ -121,11 +120,6 @@ class Executor:
         self._leave_inherited()
         while len(self.workers) < self.max_workers:
             self.workers.append(_Worker(self.workers))
-
-    @property
-    def jobs_left(self) -> int:
-        """How many jobs are submitted and not done."""
-        return len(self._queue) + sum(worker.future is not None for worker in self.workers)
 
     @property
     def most_pending(self) -> int:
@@ -168,36 +162,18 @@ class Executor:
         """
         self._leave_inherited()
         most = min(max_workers or self.max_workers, self.max_workers)
-        coming: Iterator[Task] | None = iter(tasks)
-        begun = time.monotonic()
+        coming = iter(tasks)
         running: dict[Future, Task] = {}
         try:
             while True:
-                wake = 0.0
-                while (
-                    coming is not None
-                    and (wake := self._next_start(len(running), most, begun)) <= 0
-                ):
-                    task = next(coming, None)
-                    if task is None:
-                        coming = None
-                    else:
-                        running[self.submit(task.job, task.limits)] = task
+                for task in islice(coming, most - len(running)):
+                    running[self.submit(task.job, task.limits)] = task
                 if not running:
                     return
-                for future in self.wait(running, math.inf if coming is None else wake):
+                for future in self.wait(running):
                     yield running.pop(future), future.result
         finally:
             self.cancel(running)
-
-    def _next_start(self, running: int, most: int, begun: float) -> float:
-        """Seconds until one more task should begin: none if a worker is free, or another pays."""
-        workers = len(self.workers)
-        if running >= most:
-            return math.inf
-        if not running or self.jobs_left < workers:
-            return 0.0
-        return begun + _WORTH_ANOTHER_S * workers - time.monotonic()
 
     def _leave_inherited(self) -> None:
         """In a fork, leave workers to whom they belong."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Protocol, Self, cast
 
 from validator.findings import UsageError
@@ -367,7 +368,6 @@ def _make(seat: int, word: str, streams: Streams) -> Policy:
         return GreedyPolicy(rng)
     if word.startswith("drain:"):
         return DrainPolicy(word[6:], rng)
-    from validator.play.search import SearchPolicy
-
     number = word.partition(":")[2]
-    return SearchPolicy(seat, int(number) if number else USUAL, streams)
+    searching = import_module("validator.play.search")  # which imports this module
+    return cast(Policy, searching.SearchPolicy(seat, int(number or USUAL), streams))
