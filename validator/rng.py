@@ -7,7 +7,7 @@ and a policy that thinks longer does not change anybody's luck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, Iterable, MutableSequence
 from functools import lru_cache
 from hashlib import blake2b
 from struct import Struct
@@ -63,13 +63,12 @@ class Rng:
         if not items:
             return
         factor = self.word() << 32 | self.word() | 1
-        places = [place * factor & _MASK_64 for place in _places_of(tuple(map(name, items)))]
+        places = [place * factor & _MASK_64 for place in _places_of(map(name, items))]
         items[:] = [items[at] for at in sorted(range(len(places)), key=places.__getitem__)]
 
 
-@lru_cache(maxsize=256)
-def _places_of(names: tuple[str, ...]) -> list[int]:
-    """Where items of these names come; kept, as most games begin with the same deck."""
+def _places_of(names: Iterable[str]) -> list[int]:
+    """Where items of these names come."""
     copies: dict[str, int] = {}
     places: list[int] = []
     for name in names:

@@ -107,8 +107,6 @@ class Sight:
         self.game = game
         self.frame = frame
         self._facing = who_sees(game.setup)
-        self._faces: dict[str, FaceVisibility] = {}
-        self._patterns: dict[frozenset[str], re.Pattern[str]] = {}
         self._names = {one.id: one.name for one in game.components()}
         self._ranks = {one.id: at for at, one in enumerate(game.components())}
         self._copies = {one.id: one.copies for one in game.components()}
@@ -117,9 +115,7 @@ class Sight:
 
     def faces(self, zone: str) -> FaceVisibility:
         """Who sees what lies in a zone."""
-        if zone not in self._faces:
-            self._faces[zone] = FaceVisibility.DOWN if zone == BOX else self._facing(zone)
-        return self._faces[zone]
+        return FaceVisibility.DOWN if zone == BOX else self._facing(zone)
 
     def sees(self, viewer: int, zone: str) -> bool:
         """Whether the seat ``viewer`` sees the faces of what lies in ``zone``."""
@@ -193,13 +189,8 @@ class Sight:
 
     def mask(self, text: str, hidden: Collection[str]) -> str:
         """``text`` without the names of the components ``hidden``."""
-        key = frozenset(hidden)
-        if not key:
-            return text
-        if key not in self._patterns:
-            words = {word for one in key for word in (one, self._names.get(one, one))}
-            self._patterns[key] = _pattern(words)
-        return self._patterns[key].sub(HIDDEN, text)
+        words = {word for one in hidden for word in (one, self._names.get(one, one))}
+        return _pattern(words).sub(HIDDEN, text) if words else text
 
     def is_open(self, match: Match) -> bool:
         """Whether no seat has anything that the others cannot see."""

@@ -16,7 +16,7 @@ from validator.catalogue.raw_records import At, Readers, make_record
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, Trail, read_source, walk
 from validator.checks.pieces import error, list_words, repeats, warning
-from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
+from validator.findings import Finding, Place, closest, did_you_mean, has_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,18 +374,14 @@ LEAST = 4
 def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Look at what each set-up calls its pieces."""
     found: list[Finding] = []
-    known: dict[int, Counter[str]] = {}
     for game in catalogue.games.values():
         if game.complete:
             own, box = (catalogue.written.get(one or "", ()) for one in (game.id, game.box))
-            found += _check_words(game.id, (*own, *box), known)
+            found += _check_words(game, (*own, *box))
     return tuple(found)
 
 
-def _check_words(
-    game: str, sources: Sequence[Source], known: dict[int, Counter[str]]
-) -> Iterator[Finding]:
-    """Faults of a game; ``known`` are the words of files of the catalogue, counted once."""
+def _check_words(game: Game, sources: Sequence[Source]) -> Iterator[Finding]:
     said = [
         (source, trail, text)
         for source in sources
@@ -395,13 +391,11 @@ def _check_words(
     ]
     used: Counter[str] = Counter()
     for source in sources if said else ():
-        if id(source) not in known:
-            known[id(source)] = _words_in(source)
-        used.update(known[id(source)])
+        used.update(_words_in(source))
     for source, trail, text in said:
         for message, hint in _faults(text, used):
             place = source.place(trail)
-            yield Finding("called-misspelt", Severity.WARNING, game, place, message, hint)
+            yield warning(game, "called-misspelt", place, message, hint)
 
 
 def _words_in(source: Source) -> Counter[str]:

@@ -84,7 +84,7 @@ def play_one(
 
 def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     """Play the games ``start`` to ``stop - 1`` and return their sums."""
-    totals = no_totals(prepared.frame)
+    totals, facing = no_totals(prepared.frame), who_sees(plan.game.setup)
     for index in range(start, stop):
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
         scripted = plan.game.play is not None and plan.game.module is None
@@ -92,7 +92,7 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
         game = play_one(plan, prepared, index, sampler, usage)
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:
-            totals.track(index, game, who_sees(plan.game.setup))
+            totals.track(index, game, facing)
     return totals
 
 
