@@ -28,12 +28,10 @@ from validator.simulation.shards import SERIAL, RunConfig
 
 MOST_DEATHS = 3
 """A chunk that ended so many processes is not tried again."""
-CHUNK_S = 1.0
-"""Seconds of work that a chunk has, but for those that share out the end of the work evenly."""
-_LEAST_LOCAL_S = 0.05
-"""Those have at least so many where processes of this machine do them."""
+CHUNK_S = 0.5
+"""Seconds of work that a chunk has; so long may others wait for the last one of a run."""
 _GROWTH = 8
-"""A chunk has at most so many times the trials of the largest one of its job before."""
+"""A chunk has at most so many times the trials of one of its job before."""
 
 
 def run_tasks(tasks: Iterable[TrialTask[SumsT]], config: RunConfig = SERIAL) -> Iterator[SumsT]:
@@ -83,32 +81,6 @@ def _run(tasks: Iterable[TrialTask[SumsT]], config: RunConfig) -> Iterator[SumsT
 
 
 @dataclass(slots=True)
-class _Pace:
-    """What was measured of the trials of a job: it decides on the size of chunks alone."""
-
-    trials: int = 0
-    seconds: float = 0.0
-    largest: int = 0
-
-    def note(self, trials: int, seconds: float) -> None:
-        """Take in that trials were done."""
-        self.trials += trials
-        self.seconds += seconds
-        self.largest = max(self.largest, trials)
-
-    def trials_in(self, seconds: float) -> int:
-        """How many trials to do in so many seconds: one where nothing is known."""
-        if not self.trials:
-            return 1
-        most = int(seconds * self.trials / max(self.seconds, 1e-9))
-        return max(1, min(most, _GROWTH * self.largest))
-
-    def seconds_for(self, trials: int) -> float | None:
-        """How many seconds trials will take; None where nothing is known."""
-        return self.seconds * trials / self.trials if self.trials else None
-
-
-@dataclass(slots=True)
 class _Running(Generic[SumsT]):
     """A chunk that is submitted, its task, and how often its process died."""
 
@@ -126,13 +98,10 @@ class _Scheduler(Generic[SumsT]):
     ) -> None:
         known = list(tasks) if isinstance(tasks, Sequence) else []
         self._coming = iter(tasks)
-        self._left = sum(one.stop - one.start for one in known)  # 0 where nobody knows
         self._executor = executor
         self._config = config
-        self._least_s = CHUNK_S if isinstance(executor, ClusterExecutor) else _LEAST_LOCAL_S
         self._jobs: dict[int, tuple[SharedJobs, int]] = {}
-        self._paces: dict[int, _Pace] = {}
-        self._pace = _Pace()
+        self._sizes: dict[int, int] = {}  # trials of the next chunk of a job
         self._open: deque[TaskProgress[SumsT]] = deque()
         self._running: dict[Future, _Running[SumsT]] = {}
         self._failed = False
@@ -157,7 +126,7 @@ class _Scheduler(Generic[SumsT]):
     def _share_jobs(self, jobs: Iterable[TrialJob[Any]]) -> None:
         shared = SharedJobs(jobs)
         self._jobs |= {id(job): (shared, number) for number, job in enumerate(shared.jobs)}
-        self._paces |= {id(job): _Pace() for job in shared.jobs}
+        self._sizes |= {id(job): 1 for job in shared.jobs}
 
     def _next_chunk(self) -> _Running[SumsT] | None:
         """The next trials to do of a task, about as many as fit into a chunk."""
@@ -165,16 +134,8 @@ class _Scheduler(Generic[SumsT]):
         if task is None:
             return None
         job = id(task.task.job)
-        start, stop = task.take(self._paces[job].trials_in(self._chunk_seconds()))
-        self._left -= stop - start
+        start, stop = task.take(self._sizes[job])
         return _Running(Chunk(*self._jobs[job], start, stop), task)
-
-    def _chunk_seconds(self) -> float:
-        """Seconds of work for the next chunk: less towards the end, so that all end together."""
-        left = self._pace.seconds_for(self._left)
-        if left is None or self._left <= 0 or isinstance(self._executor, SerialExecutor):
-            return CHUNK_S
-        return min(CHUNK_S, max(self._least_s, left / (2 * self._executor.max_workers)))
 
     def _next_task(self) -> TaskProgress[SumsT] | None:
         """The first task of which something is still to be submitted."""
@@ -190,7 +151,6 @@ class _Scheduler(Generic[SumsT]):
                 self._share_jobs([task.job])
             done = list(kept.find(task.job, (task.start, task.stop))) if kept is not None else []
             for (start, stop), _ in done:
-                self._left -= stop - start
                 self._config.progress(stop - start)
             self._open.append(TaskProgress(task, done))
             if self._open[-1].left:
@@ -210,9 +170,9 @@ class _Scheduler(Generic[SumsT]):
             span = (chunk.start, chunk.stop)
             self._config.kept.keep(chunk.job, span, result.sums, result.seconds)
         running.task.add(chunk.start, (chunk.stop, result.sums))
-        trials = chunk.stop - chunk.start
-        for pace in (self._paces[id(chunk.job)], self._pace):
-            pace.note(trials, result.seconds)
+        trials, job = chunk.stop - chunk.start, id(chunk.job)
+        most = int(CHUNK_S * trials / max(result.seconds, 1e-9))
+        self._sizes[job] = max(1, min(most, _GROWTH * max(trials, self._sizes[job])))
         self._config.progress(trials)
 
     def _retry(self, running: _Running[SumsT], failure: JobFailure) -> None:
