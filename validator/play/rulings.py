@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from validator.catalogue.model import Answered, Catalogue, Configuration, Game, Ruling, place_in
+from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
 from validator.catalogue.script import rulings_named
 from validator.checks.pieces import error
 from validator.findings import (
@@ -283,7 +283,7 @@ def find_missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
 
 
 def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
-    """Prepare every game whose rules module is there, once for each set of table options.
+    """Prepare every game whose rules module is there, at each of its tables.
 
     A script is compiled as it is checked.
     """
@@ -292,7 +292,7 @@ def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
     for game in catalogue.games.values():
         if game.module is None or not game.complete or game.id in missing:
             continue
-        for configuration in _kinds_of_table(game):
+        for configuration in game.configurations:
             try:
                 prepare_table(game, configuration, resolve_rulings(game))
             except UsageError as refusal:
@@ -301,11 +301,3 @@ def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
                 place = place_in(game, "module")
                 found[error(game, code, place, refusal.message, refusal.hint)] = None
     return tuple(found)
-
-
-def _kinds_of_table(game: Game) -> list[Configuration]:
-    """The first table for each different set of options."""
-    kinds: dict[str, Configuration] = {}
-    for configuration in game.configurations:
-        kinds.setdefault(repr(sorted(configuration.options.items())), configuration)
-    return list(kinds.values())

@@ -68,14 +68,9 @@ class ClusterExecutor:
         self._ask_again = 0.0
 
     @property
-    def max_workers(self) -> int:
-        """Threads of all workers that are there now, or were some seconds ago; at least one."""
-        return max(1, self._threads())
-
-    @property
     def most_pending(self) -> int:
-        """Some chunks for each thread."""
-        return _AHEAD * self.max_workers
+        """Some chunks for each thread of all workers; at least for one."""
+        return _AHEAD * max(1, self._threads())
 
     def _threads(self) -> int:
         """Threads of all workers, as the scheduler told some seconds ago at most."""
