@@ -120,8 +120,6 @@ def seconds_of(process: int) -> float | None:
 
 
 T = TypeVar("T")
-_NICE = 5
-"""How much lower the priority of work in the background is: others are waited for before it."""
 _SAFE_PATH = "PYTHONSAFEPATH"
 _STARTING = threading.Lock()
 
@@ -206,7 +204,7 @@ def _run(
 
 
 @contextmanager
-def run_in_background(work: Callable[[], T], niceness: int = _NICE) -> Iterator[Callable[[], T]]:
+def run_in_background(work: Callable[[], T]) -> Iterator[Callable[[], T]]:
     """Begin ``work`` in a process of its own; what the block is given waits for what came of it.
 
     Where no process can be forked, or a second processor is not there, or the work failed in it,
@@ -215,7 +213,7 @@ def run_in_background(work: Callable[[], T], niceness: int = _NICE) -> Iterator[
     process = None
     if cores() > 1 and way_to_start() == "fork":
         with suppress(OSError):  # there may be no more processes
-            process = Process(_send_result, work, way="fork", niceness=niceness)
+            process = Process(_send_result, work, way="fork")
     if process is None:
         yield work
         return

@@ -83,7 +83,7 @@ def check(
     shares = means.config is not None and means.config.max_workers > 1 and size >= _WORTH_A_PROCESS
     with means.watch("checking") as tell, ExitStack() as aside, means.once_read:
         ahead = [
-            aside.enter_context(run_in_background(look, niceness=0)) if shares else look
+            aside.enter_context(run_in_background(look)) if shares else look
             for look in _looks(catalogue, root, findings)
         ]
         extra = extra_checks() if extra is None else extra  # loaded while the data are looked at

@@ -177,7 +177,7 @@ def print_kit(
         return None, layout.findings
     folder = kit_folder(out, game.id, options)
     work = partial(make_cover, game, templates, options, request.take_out, os.getpid(), layout)
-    with run_in_background(work, niceness=0) as cover, replace_folder(folder) as fresh:
+    with run_in_background(work) as cover, replace_folder(folder) as fresh:
         book = drawer_of(templates)(layout.faces)
         write_undrawn(fresh, layout.plans, request.inserts)
         files = write_sheets(fresh, layout.plans, book, options, progress)

@@ -342,11 +342,9 @@ def check_sentences(one: Translation) -> Iterator[Finding]:
     """Look through what a file says for templates; only that is ``wanted``."""
     seen: dict[tuple[str, str], Message] = {}
     for message in one.messages:
-        if message.key in seen or not (
-            is_for_templates(message.key) or message.key in one.texts_by_key
-        ):
-            continue
-        seen[message.key] = message
+        if is_for_templates(message.key) or message.key in one.texts_by_key:
+            seen.setdefault(message.key, message)
+    for message in seen.values():
         if message.key in one.texts_by_key:
             yield from _entry(one, message)
         elif not is_kept(message.key):
