@@ -9,7 +9,7 @@ import typer
 
 from generator import options
 from generator.failures import WrongUseError
-from generator.options import Context, OutputForm, stop_on_errors
+from generator.options import Context, OutputForm
 from validator.command import ProjectDir
 
 if TYPE_CHECKING:
@@ -29,12 +29,11 @@ def rules(
 
     from validator.report import as_text as findings_text
     from validator.rules.coverage import as_json, as_text, cover, coverage_findings, project_texts
-    from validator.rules.facts import read_rulebook
+    from validator.rules.facts import rulebook_of
 
     context = Context(project)
-    found = context.game(game)
-    rulebook, findings = read_rulebook(context.root, game)
-    stop_on_errors(findings)
+    catalogue = context.catalogue([game])
+    found, rulebook = catalogue.games[game], rulebook_of(catalogue, game)
     if rulebook is None:
         raise WrongUseError(f"{game} has no components/{game}/rules.yaml with its numbered rules")
     coverage = cover(found, rulebook, project_texts(context.root, found))

@@ -18,7 +18,7 @@ from mutants.trial import Attempt, try_all
 from validator.cache import Cache, project_folder
 from validator.catalogue.load import load
 from validator.rules.coverage import PlaceKind, code_places, cover, project_texts
-from validator.rules.facts import read_rulebook
+from validator.rules.facts import rulebook_of
 
 TRIES = 12
 """Changes tried beside a rule before its tests are said to notice none."""
@@ -93,8 +93,8 @@ class Case:
 
 def prove(root, game, changes, jobs):
     """Break every rule of ``game`` that is not proved yet; all proofs, by rule."""
-    found = load(root, [game])[0].games[game]
-    rulebook = read_rulebook(root, game)[0]
+    catalogue, _ = load(root, [game])
+    found, rulebook = catalogue.games[game], rulebook_of(catalogue, game)
     if rulebook is None:
         return {}
     texts = project_texts(root, found)

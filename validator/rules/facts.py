@@ -7,16 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from validator.catalogue.formulas import FormulaError, read_value, rulings_in
 from validator.catalogue.model import Catalogue, Game
 from validator.catalogue.raw_records import At, Readers, make_record
-from validator.catalogue.schemas import check_source
-from validator.catalogue.source import Source, Trail, read_source, walk
+from validator.catalogue.source import Source, Trail, walk
 from validator.checks.pieces import error, list_words, repeats, warning
-from validator.findings import Finding, Place, closest, did_you_mean, has_errors
+from validator.findings import Finding, Place, closest, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +88,6 @@ class Rulebook:
     queries: tuple[Query, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     statements: tuple[Statement, ...] = ()
-
-
-def read_rulebook(root: Path, game: str) -> tuple[Rulebook | None, tuple[Finding, ...]]:
-    """Read the rules of ``game``; None where there is no file or it has errors."""
-    file = f"components/{game}/rules.yaml"
-    if not (root / file).is_file():
-        return None, ()
-    source, findings = read_source(root / file, file, game, root)
-    if source is not None:
-        findings = [*findings, *check_source(source, "rules", game)]
-    if source is None or has_errors(findings):
-        return None, tuple(findings)
-    return build_rulebook(source), tuple(findings)
 
 
 def rulebook_of(catalogue: Catalogue, game: str) -> Rulebook | None:

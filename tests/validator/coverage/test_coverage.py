@@ -21,7 +21,7 @@ from validator.rules.coverage import (
     coverage_findings,
     project_texts,
 )
-from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement, read_rulebook
+from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement, rulebook_of
 
 PLACE = Place("components/fog/rules.yaml")
 
@@ -250,13 +250,13 @@ def test_a_box_counts_its_constraints_as_it_has_no_rules():
     assert "0 rules" not in as_text(coverage, GAME)
 
 
-def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path):
-    path = tmp_path / PLACE.file
-    path.parent.mkdir(parents=True)
-    assert read_rulebook(tmp_path, "fog") == (None, ())
-    path.write_text("kind: rules\nprefix: FOG\nsections: [{title: A}]\n")
-    book, findings = read_rulebook(tmp_path, "fog")
-    assert book is None
+def test_a_rulebook_with_a_mistake_is_a_finding(tiny):
+    catalogue, findings = load(tiny)
+    assert rulebook_of(catalogue, "fog") is None
+    assert findings == ()
+    (tiny / PLACE.file).write_text("kind: rules\nprefix: FOG\nsections: [{title: A}]\n")
+    catalogue, findings = load(tiny)
+    assert rulebook_of(catalogue, "fog") is None
     assert [finding.place.line for finding in findings] == [3]
 
 
@@ -271,9 +271,9 @@ SHIPPED = {
 
 @pytest.fixture(scope="module", params=SHIPPED)
 def shipped(request, root):
-    game = load(root, [request.param])[0].games[request.param]
-    book, findings = read_rulebook(root, request.param)
+    catalogue, findings = load(root, [request.param])
     assert findings == ()
+    game, book = catalogue.games[request.param], rulebook_of(catalogue, request.param)
     return game, book, cover(game, book, project_texts(root, game))
 
 
