@@ -18,6 +18,7 @@ from validator.catalogue.words.grammar import Nominal, PlainNoun
 from validator.catalogue.words.language import Tongue
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import Finding
+from validator.play.observers import owner_of
 from validator.rng import Streams
 
 
@@ -68,16 +69,10 @@ def tidy(plan: CompiledSetup, run: SetupRun) -> dict[str, tuple[str, ...]]:
     names = [
         name
         for name, items in run.zones.items()
-        if items or (plain_zone(name) in kept and seat_number(name) <= people)
+        if items or (plain_zone(name) in kept and owner_of(name) < people)
     ]
-    names.sort(key=lambda name: (name == BOX, seat_number(name)))
+    names.sort(key=lambda name: (name == BOX, owner_of(name)))
     return {name: tuple(run.zones[name]) for name in names}
-
-
-def seat_number(zone: str) -> int:
-    """The number of the seat whose zone it is; 0 of a zone of nobody."""
-    owner = zone.partition(".")[0]
-    return int(owner[4:]) if owner.startswith("seat") and owner[4:].isdigit() else 0
 
 
 def zones_with_room(plan: CompiledSetup, run: SetupRun) -> set[str]:
@@ -143,7 +138,7 @@ def as_text(result: SetupResult) -> str:
     tongue = result.game.tongue
     table = table_words(result.configuration.players, result.configuration.bots, tongue)
     pieces = instances(result.game)
-    common = [name for name in result.zones if name != BOX and not seat_number(name)]
+    common = [name for name in result.zones if name != BOX and owner_of(name) < 0]
     grids = dict(_grids(result, dict.fromkeys(map(plain_zone, common))))
     shared = [name for name in common if plain_zone(name) not in grids]
     name, seed = result.game.name, result.seed

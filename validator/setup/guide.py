@@ -20,7 +20,8 @@ from validator.catalogue.words.language import PhrasePart, WordList, bare
 from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, compile_setup
 from validator.findings import Place
-from validator.setup.deal import run_with_seed, seat_number, zones_with_room
+from validator.play.observers import owner_of
+from validator.setup.deal import run_with_seed, zones_with_room
 
 # The sentences of the set-up guide, as they are translated; their context is "set-up".
 #
@@ -197,8 +198,8 @@ class _GuideWriter:
         moved = [one for event in events if event.seat == first for one in event.moved]
         targets = self.targets_of(step, [target for *_, target in moved])
         seats = [event.seat for event in events if event.seat >= 0]
-        if not seats and all(map(seat_number, targets)):
-            seats = [seat_number(name) - 1 for name in targets]
+        if not seats and all(owner_of(name) >= 0 for name in targets):
+            seats = [owner_of(name) for name in targets]
         sources = dict.fromkeys(source for _, source, _ in moved)
         return _Deed(
             step,
@@ -214,7 +215,7 @@ class _GuideWriter:
 
     def targets_of(self, step: Step, zones: Sequence[str]) -> list[str]:
         """Where pieces went: a board where it has a phrase of its own, or where spaces vary."""
-        boards = {plain_zone(one) for one in zones if "." in one and not seat_number(one)}
+        boards = {plain_zone(one) for one in zones if "." in one and owner_of(one) < 0}
         whole = len(boards) == 1 and self.zones[min(boards)].phrase
         vary = "to" in step.values and not self.listed(step.values["to"])
         return list(dict.fromkeys(map(plain_zone, zones) if whole or vary else zones))
