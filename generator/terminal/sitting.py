@@ -18,7 +18,7 @@ from validator.play.driver import (
     play_match,
 )
 from validator.play.modules import Plan, prepare
-from validator.play.observers import Observer, Sight, SitsDown, WatchingPolicy
+from validator.play.observers import Observer, Sight, SitsDown
 from validator.play.rules import Frame, Match, Option, Outcome, Prepared
 
 SINCE = 20
@@ -291,7 +291,7 @@ class Sitting:
             for word, policy in zip(plan.policies, made, strict=True)
         ]
         # one that watches the game sees what is repeated too, and needs no more than that
-        watching = [one for one in own if isinstance(one, WatchingPolicy)]
+        watching = [one for one in own if isinstance(one, Observer)]
         policies = [Led(one, script, one not in (person, *watching)) for one in own]
         observers = [*watching, chronicle, recorder]
         return play_match(self.prepared, streams, policies, observers)

@@ -10,7 +10,7 @@ from typing import Protocol, Self, cast
 
 from validator.findings import UsageError
 from validator.play.match import Ask, Switch, Tally
-from validator.play.observers import Observer, SitsDown, Watcher, WatchingPolicy
+from validator.play.observers import Observer, SitsDown, Watcher
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.rng import Rng, Streams
 
@@ -93,7 +93,8 @@ class Driver(Ask):
         sitting = [one for one in dict.fromkeys(policies) if hasattr(one, "sit_down")]
         for one in cast("list[SitsDown]", sitting):
             one.sit_down(frame)
-        self.observers = [*observers, *[one for one in sitting if isinstance(one, WatchingPolicy)]]
+        # who decides may watch the game too
+        self.observers = [*observers, *[one for one in sitting if isinstance(one, Observer)]]
         self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
         self.forced = 0

@@ -51,14 +51,6 @@ class SitsDown(Protocol):
         """Learn which table it is."""
 
 
-class WatchingPolicy(SitsDown, Observer):
-    """Who decides for a seat and is an observer of the game too; the driver sees to it."""
-
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        """Return the index of the option taken."""
-        raise NotImplementedError
-
-
 # What a seat sees of a game: zones as they face it, and texts with what is hidden left out.
 #
 # It knows nothing of any game's rules. Zones say in setup.yaml who sees them

@@ -9,7 +9,7 @@ from typing import cast
 
 from validator.findings import UsageError
 from validator.play.driver import NoOptions, Stalled, best
-from validator.play.observers import CanHide, Known, WatchingPolicy, deal_anew
+from validator.play.observers import CanHide, Known, Observer, deal_anew
 from validator.play.rules import AsksTogether, Frame, Match, O, Option, Outcome
 from validator.rng import Rng, Streams
 
@@ -240,7 +240,7 @@ def lead(frame: Frame, scores: Sequence[int], seat: int) -> int:
 # than its seat does.
 
 
-class SearchPolicy(WatchingPolicy):
+class SearchPolicy(Observer):
     """Takes the option that did best in ``budget`` imagined games for each decision.
 
     ``made`` are the choices since the copy ``start`` was taken, each with the number of the choice
