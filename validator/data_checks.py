@@ -59,7 +59,7 @@ def find_in_data(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]
         yield tuple(check_data(catalogue))
     yield tuple(find_missing_modules(catalogue))
     yield tuple(check_translations(catalogue, root))
-    rehearsal = rehearse(catalogue)
-    yield rehearsal.findings
-    yield tuple(run_checks(catalogue, rehearsal.tables))
-    yield tuple(check_zones(catalogue, rehearsal.tables))
+    tables, found = rehearse(catalogue)
+    yield found
+    yield tuple(run_checks(catalogue, tables))
+    yield tuple(check_zones(catalogue, tables))

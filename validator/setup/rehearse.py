@@ -158,14 +158,6 @@ _SEAT_OR_COUNT = re.compile(r"(?:bot at )?seat ?\d+(?: \(\w+\))?|only|none|is|ar
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsal:
-    """The tables of all games (one seed each) and the findings of all seeds."""
-
-    tables: Tables
-    findings: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Trouble:
     finding: Finding
     configuration: Configuration
@@ -173,8 +165,11 @@ class _Trouble:
     pieces: frozenset[str] = frozenset()
 
 
-def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
-    """Set up every game of ``catalogue`` at every legal table with ``seeds`` seeds."""
+def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> tuple[Tables, tuple[Finding, ...]]:
+    """Set up every game of ``catalogue`` at every legal table with ``seeds`` seeds.
+
+    Returns the tables (one seed each) and the findings of all seeds.
+    """
     tables: list[SetupTable] = []
     findings: list[Finding] = []
     for game in catalogue.games.values():
@@ -186,7 +181,7 @@ def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
             findings.append(warning(game, "setup-missing", game.place, message, hint))
         elif game.configurations:
             findings.extend(_rehearse(game, seeds, tables))
-    return Rehearsal(tuple(tables), tuple(dict.fromkeys(findings)))
+    return tuple(tables), tuple(dict.fromkeys(findings))
 
 
 def _rehearse(game: Game, seeds: int, tables: list[SetupTable]) -> Iterator[Finding]:

@@ -191,24 +191,24 @@ def test_what_goes_wrong_is_told_at_the_step(code, message, steps):
 
 def test_cards_that_the_marks_exclude_are_told_once_at_the_step_that_lays_them_out():
     dealt = (ALL_CARDS, SHUFFLE, "{do: deal, from: deck, to: seat.hand, each: seats}")
-    [one] = rehearse(Catalogue({"toy": game(*dealt)}), 20).findings
+    [one] = rehearse(Catalogue({"toy": game(*dealt)}), 20)[1]
     assert (one.code, one.place.line) == ("setup-excluded", FIRST_LINE)
     assert "table: Cards, one piece, such as 'cow' (at every table)" in one.message
     assert "add `{do: return, from: deck, where: not fits}` behind this step" in one.hint
     clean = game(ALL_CARDS, "{do: return, from: deck, where: not fits}")
-    assert not rehearse(Catalogue({"toy": clean}), 1).findings
+    assert not rehearse(Catalogue({"toy": clean}), 1)[1]
 
 
 def test_the_same_trouble_at_several_tables_is_told_once():
     toy = game("{do: place, set: coin, count: 9, to: row}")
-    [one] = rehearse(Catalogue({"toy": toy}), 3).findings
+    [one] = rehearse(Catalogue({"toy": toy}), 3)[1]
     assert "(at every table)" in one.message
     assert "trilith setup toy --players 2 --seed 0" in one.hint
 
 
 def test_trouble_under_another_option_is_a_note():
     toy = game(f"{{do: place, set: coin, count: 9, to: row, when: {TWO}}}")
-    [one] = rehearse(Catalogue({"toy": toy}), 3).findings
+    [one] = rehearse(Catalogue({"toy": toy}), 3)[1]
     assert (one.code, one.severity.value) == ("setup-under-ruling", "note")
     assert one.settled in one.message
     assert one.settled
@@ -219,20 +219,20 @@ def test_another_option_is_tried_at_the_tables_whose_steps_it_changes():
     only = f'when: {TWO[:-1]} and options.side == big"'
     heap = f"{{do: move, from: deck, to: help, count: 1, {only}}}"
     toy = game(ALL_CARDS, SHUFFLE, "{do: move, from: deck, to: row, count: 9}", heap)
-    found = rehearse(Catalogue({"toy": toy}))
-    assert {"setup-shortage", "setup-under-ruling"} < {one.code for one in found.findings}
-    assert [table.ruling for table in found.tables] == [None, None, *[("X-T-01", "two")] * 2]
+    tables, found = rehearse(Catalogue({"toy": toy}))
+    assert {"setup-shortage", "setup-under-ruling"} < {one.code for one in found}
+    assert [table.ruling for table in tables] == [None, None, *[("X-T-01", "two")] * 2]
 
 
 def test_a_game_with_broken_files_is_not_rehearsed():
     toy = replace(game("{do: place, set: gone, to: deck}"), complete=False)
-    assert rehearse(Catalogue({"toy": toy}), 1).findings == ()
+    assert rehearse(Catalogue({"toy": toy}), 1)[1] == ()
 
 
 @pytest.mark.parametrize("when", ["players == 7", "players == 2 and bots.count == 9"])
 def test_a_step_that_counts_at_no_table(when):
     toy = game(f"{{do: place, set: coin, to: row, when: {when}}}", ALL_CARDS)
-    assert "setup-step-unused" in {one.code for one in rehearse(Catalogue({"toy": toy})).findings}
+    assert "setup-step-unused" in {one.code for one in rehearse(Catalogue({"toy": toy}))[1]}
 
 
 def test_the_guide_in_plain_sentences():
