@@ -61,19 +61,6 @@ class NoOptions(Exception):  # noqa: N818 - it ends a game that cannot go on
 class Driver(Ask):
     """Runs one match. ``choices`` holds the index of each decision that was a real choice."""
 
-    __slots__ = (
-        "choice_cap",
-        "choices",
-        "forced",
-        "frame",
-        "match",
-        "observers",
-        "policies",
-        "tally",
-        "turn_cap",
-        "watchers",
-    )
-
     def __init__(
         self,
         frame: Frame,
@@ -83,7 +70,6 @@ class Driver(Ask):
         observers: Sequence[Observer] = (),
         watchers: Sequence[Watcher] = (),
     ) -> None:
-        self.frame = frame
         self.choice_cap = frame.choice_cap
         self.turn_cap = frame.turn_cap
         self.match = match
