@@ -14,8 +14,8 @@ from markupsafe import Markup
 from generator.changes.git_files import commit_of
 from generator.changes.revisions import export
 from generator.failures import FailedError, WrongUseError
+from generator.installed import page_template
 from generator.options import stop_on_errors
-from generator.publish.pictures import page_template
 from generator.typeset.fonts import font_faces
 from generator.upgrade.plan import plan_upgrade, write
 from validator.catalogue.folders import game_names

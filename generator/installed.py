@@ -6,7 +6,12 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+    from validator.catalogue.words.language import Tongue
 
 DATA = Path(__file__).parent / "data"
 STARTERS = Path(__file__).parent / "starters"
@@ -19,6 +24,28 @@ def read_data(name: str) -> Any:
     import yaml
 
     return yaml.load((DATA / name).read_bytes(), Loader=yaml.CSafeLoader)
+
+
+def page_template(folder: str, name: str, tongue: Tongue | None = None) -> Template:
+    """The shipped template ``name`` of a page; it may include its neighbours.
+
+    Texts are escaped, and a name that is not there is an error. It says its sentences by ``say``
+    and ``count`` in a language; English if none is given.
+    """
+    import jinja2
+
+    from validator.catalogue.words.language import ENGLISH
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(DATA / folder),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    tongue = tongue or ENGLISH
+    environment.globals.update(say=tongue.say, count=tongue.count)
+    return environment.get_template(name)
 
 
 def starters() -> tuple[str, ...]:

@@ -100,14 +100,13 @@ def stop_on_errors(findings: Sequence[Finding]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OutputResult:
-    """What came about: the files written, what was found on the way, and what is said of it.
+    """What came about: what was found on the way, and what is said of it.
 
     ``told`` is for standard output (None: nothing), ``aside`` for standard error. Findings of
     severity ``least`` and worse are shown. An error among them ends the command: what an output
     would make next is not begun. A ``status`` other than 0 ends it too, with that exit status.
     """
 
-    files: tuple[Path, ...] = ()
     findings: tuple[Finding, ...] = ()
     told: str | None = None
     aside: str = ""
@@ -198,6 +197,13 @@ class OutputForm(StrEnum):
 
 
 AsForm = Annotated[OutputForm, typer.Option("--format", help="How to print the result.")]
+
+
+class TableProgram(StrEnum):
+    """The virtual tables that a table is laid for: Tabletop Simulator and playingcards.io."""
+
+    TTS = "tts"
+    PCIO = "pcio"
 
 
 class BookPaper(StrEnum):

@@ -178,6 +178,4 @@ def mark_kit(root: Path, game: Game, templates: Templates) -> OutputResult:
     stop_on_errors(findings)
     path = mark_printed(root, game, faces)
     where = path.relative_to(root)
-    return OutputResult(
-        (path,), told=f"marked as printed in {where}; keep it under version control"
-    )
+    return OutputResult(told=f"marked as printed in {where}; keep it under version control")

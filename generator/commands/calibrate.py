@@ -90,7 +90,7 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     document = calibration_sheet(paper, options.flip, shift)
     write_where_told(path, build_pdf(document, FaceBook((), {})), force=options.out is None)
     told = f"{path}: print it two-sided, flip on the {options.flip.value} edge"
-    return OutputResult((path,), told=told)
+    return OutputResult(told=told)
 
 
 def _save_printer(printer: Printer) -> OutputResult:
@@ -100,7 +100,7 @@ def _save_printer(printer: Printer) -> OutputResult:
     stop_on_errors(save_printer(path, printer))
     shift = printer.shift
     moved = f"{shift.x_mm:+.2f} mm across, {shift.y_mm:+.2f} mm up, {shift.degrees:+.3f} degrees"
-    return OutputResult((path,), told=f"{printer.name}: backs move {moved}; saved in {path}")
+    return OutputResult(told=f"{printer.name}: backs move {moved}; saved in {path}")
 
 
 OUTPUT = Output("calibrate", CalibrateOptions, calibrate_printer)

@@ -229,7 +229,7 @@ def _report(
         text = json.dumps(as_data(comparison, asked), indent=2) + "\n"
     fails = [one for one in options.fail_on or () if any(map(one.meets, comparison.verdicts()))]
     yield OutputResult(told=text)
-    yield OutputResult((path,), aside=f"wrote {path}")
+    yield OutputResult(aside=f"wrote {path}")
     if fails:
         yield OutputResult(aside=f"found what --fail-on names: {', '.join(fails)}", status=FAILED)
 

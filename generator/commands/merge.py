@@ -106,7 +106,7 @@ def write_shard(
     path = folder / f"{command}-{part.shard.number}-of-{part.shard.of}.json"
     save_text(path, part.file_name(command, asked), lambda raw: KIND.encode() in raw[:99])
     said = f"wrote {path}; with the others: trilith merge {folder}/{command}-*.json"
-    return OutputResult((path,), aside=said)
+    return OutputResult(aside=said)
 
 
 def options_of(found: ShardFiles, kind: type[Any]) -> Any:

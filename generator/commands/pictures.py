@@ -95,7 +95,7 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
         )
     many = f"{len(files)} files in {files[0].parent}" if len(files) > 1 else ""
     told = many or (str(files[0]) if files else None)
-    yield OutputResult(files, findings, told)
+    yield OutputResult(findings, told)
 
 
 PICTURES = Output("pictures", PictureOptions, make_pictures, translates=True)
@@ -160,7 +160,7 @@ def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputRe
     drawer = drawer_of(templates, context.watch)
     written = write_preview(faces, folder, options.dpi, crop_mm, drawer)
     told = f"{len(faces)} faces, all on {written[-1]}" if written else "no face drawn"
-    yield OutputResult(written, findings, told)
+    yield OutputResult(findings, told)
 
 
 PREVIEW = Output("preview", PreviewOptions, draw_preview, translates=True)

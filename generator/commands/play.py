@@ -90,7 +90,7 @@ def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
         rulings = options.rulings or ()
         plan = plan_of(catalogue, options.game, *table, seed=luck, rulings=rulings)
         if options.source:
-            yield OutputResult((), told=_source(plan))
+            yield OutputResult(told=_source(plan))
             return
         here = prepare_sitting(seat_persons(plan, seats, options.against), options.index)
         folder = below(context.folder(None), options.game, "play")
@@ -160,14 +160,14 @@ def _sit(here: Sitting, path: Path, choices: Sequence[int]) -> OutputResult:
     except FAULTS as fault:
         raise GameFaultError(f"the rules module failed: {fault!r}; {go_on}") from fault
     except EOFError:
-        return OutputResult((path,), told=f"\nthe input has ended; {go_on}")
+        return OutputResult(told=f"\nthe input has ended; {go_on}")
     except KeyboardInterrupt as interrupt:
         typer.echo(err=True)
         raise Interrupted(f"interrupted; {go_on}") from interrupt
     if played is None:
-        return OutputResult((path,), told=go_on)
+        return OutputResult(told=go_on)
     desk.tell(["", *replay.ending(here.prepared.frame, played.match, played.outcome)])
-    return OutputResult((path,), told=f"told again by: trilith replay --record {path}")
+    return OutputResult(told=f"told again by: trilith replay --record {path}")
 
 
 OUTPUT = Output("play", PlayOptions, play_game, translates=True)

@@ -279,7 +279,7 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
         if not any(map(only.takes, game.components())):
             continue
         for made in _print_game(context, chosen, options, game, templates, only, stamps):
-            if made.files:
+            if made.told is not None:  # it is printed
                 left += [one for one in made.findings if one.severity is Severity.ERROR]
             yield replace(made, findings=tuple(one for one in made.findings if one not in left))
     if left:
@@ -331,7 +331,7 @@ def _print_game(
             if not findings and only is None and not chosen.rulebook:
                 pictures = templates.recipes.pictures if templates.recipes else {}
                 stamps.keep(kit.folder, repr(options), KIT_FILES, told, pictures)
-            yield OutputResult(tuple(kit.folder / name for name in kit.files), findings, told)
+            yield OutputResult(findings, told)
         if has_errors(findings):
             return
     if chosen.marking:

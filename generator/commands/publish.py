@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from generator import options
 from generator.atomic import below, replace_folder
 from generator.options import BookPaper, Context, Output, OutputResult, stop_on_errors
 from validator.findings import Severity
+
+if TYPE_CHECKING:
+    from generator.publish.contents import PublishJob
 
 
 class PublicationKind(StrEnum):
@@ -54,25 +57,44 @@ class PublishOptions:
 
 
 def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputResult]:
-    """Fill a folder for each publication."""
+    """Fill a folder for each publication, which then takes the place of the old one."""
     from generator.outputs.kit import drawer_of, open_game
 
     game, templates = open_game(context, options.game, draft=options.draft)
+    from generator.publish import almanac, errata, layout, site
     from generator.publish.contents import PublishJob
-    from generator.publish.publications import choose_publications
+    from generator.publish.rulebook import files as rulebook
     from validator.checks.names import check_ids
 
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     drawer, paper = drawer_of(templates, context.watch), options.paper.value
     parts = (context.root, game, templates, drawer, paper, options.since, context.watch)
     job = PublishJob(*parts)
-    chosen = tuple(choose_publications(job, options.kinds or ()))
-    for publication in chosen:
-        folder = below(context.folder(options.out), game.id, "publish", publication.name)
-        with replace_folder(folder) as fresh:
-            filled = publication.fill(job, fresh)
-        files, told = tuple(folder / name for name in filled.files), f"{folder}: {filled.told}"
-        yield OutputResult(files, filled.findings, told, least=Severity.WARNING)
+    fills = {
+        PublicationKind.SITE: site.fill,
+        PublicationKind.ALMANAC: almanac.fill,
+        PublicationKind.RULEBOOK: rulebook.fill,
+        PublicationKind.ERRATA: errata.fill,
+        PublicationKind.CHANGELOG: errata.fill_changelog,
+        PublicationKind.LAYOUT: layout.fill,
+    }
+    chosen = options.kinds or _kinds_by_default(job)
+    for kind in PublicationKind:
+        if kind in chosen:
+            folder = below(context.folder(options.out), game.id, "publish", kind)
+            with replace_folder(folder) as fresh:
+                made = fills[kind](job, fresh)
+            yield replace(made, told=f"{folder}: {made.told}", least=Severity.WARNING)
+
+
+def _kinds_by_default(job: PublishJob) -> Collection[PublicationKind]:
+    """Errata alone where a revision is named; else all of today that there is data for."""
+    from generator.publish.rulebook.files import manuscript_of
+
+    if job.since is not None:
+        return [PublicationKind.ERRATA]
+    made = [PublicationKind.SITE, PublicationKind.ALMANAC]
+    return made if manuscript_of(job) is None else [*made, PublicationKind.RULEBOOK]
 
 
 OUTPUT = Output("publish", PublishOptions, publish_game, translates=True)

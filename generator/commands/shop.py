@@ -81,14 +81,13 @@ def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) 
         )
     if files is None:
         return OutputResult(findings=findings, least=Severity.NOTE)
-    paths = tuple(files.folder / name for name in files.files)
     pages = sum(files.files.values())
     told = (
-        f"{len(paths)} files, {pages} pages for {shop.name} in {files.folder}\n"
+        f"{len(files.files)} files, {pages} pages for {shop.name} in {files.folder}\n"
         "read preflight.txt there before ordering; order.txt goes along with the files"
     )
     told += f"\n{shop.note}" if shop.note else ""
-    return OutputResult(paths, findings, told, least=Severity.NOTE)
+    return OutputResult(findings, told, least=Severity.NOTE)
 
 
 OUTPUT = Output("shop", ShopOptions, order_files, translates=True)

@@ -108,7 +108,7 @@ def _report(
         return OutputResult(findings=found, told=text, least=Severity.WARNING)
     path = options.out / name
     save_text(path, text)
-    return OutputResult((path,), found, aside=f"wrote {path}", least=Severity.WARNING)
+    return OutputResult(found, aside=f"wrote {path}", least=Severity.WARNING)
 
 
 SIMULATE = Output("simulate", SimulationOptions, simulate_games)
@@ -226,8 +226,7 @@ def _write(
     }
     for name, text in texts.items():
         save_text(folder / name, text, force=options.out is None)
-    files = tuple(folder / name for name in texts)
-    yield OutputResult(files, notes, aside=f"wrote {files[0]}", least=Severity.NOTE)
+    yield OutputResult(notes, aside=f"wrote {folder / 'index.html'}", least=Severity.NOTE)
 
 
 REPORT = Output("report", ReportOptions, write_reports)
@@ -276,7 +275,7 @@ def replay_game(context: Context, options: ReplayOptions) -> Iterator[OutputResu
         if options.keep is not None:
             kept = replaying.dump_record(replaying.record_of(plan, options.index, played.choices))
             save_text(options.keep, kept, replaying.is_record)
-            yield OutputResult((options.keep,), aside=f"wrote {options.keep}")
+            yield OutputResult(aside=f"wrote {options.keep}")
     yield OutputResult(told=text)
 
 

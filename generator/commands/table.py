@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from generator import options
 from generator.failures import WrongUseError
-from generator.options import Context, Output, OutputResult, stop_on_errors
-
-
-class TableProgram(StrEnum):
-    """The virtual tables that a table can be laid for."""
-
-    TTS = "tts"
-    PCIO = "pcio"
+from generator.options import Context, Output, OutputResult, TableProgram, stop_on_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +57,8 @@ def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]
     rulings = resolve_rulings(game, options.rulings or ())
     result = set_up(game, configuration, options.seed, rulings)
     stop_on_errors(result.problems)
-    written = write_table(
-        result,
-        templates,
-        drawer_of(templates, context.watch),
-        context.folder(options.out),
-        options.to.value,
-        options.images_at,
-    )
-    yield OutputResult(written.files, written.findings, written.message, written.aside)
+    drawer, out = drawer_of(templates, context.watch), context.folder(options.out)
+    yield write_table(result, templates, drawer, out, options.to, options.images_at)
 
 
 OUTPUT = Output("table", TableOptions, lay_table, translates=True)

@@ -85,7 +85,7 @@ def _update_file(
         return OutputResult(told=told if same else f"{told}; not up to date"), done
     if not same:
         write_bytes(path, data)
-    return OutputResult((path,), told=told, aside="" if before else _warn_unspoken(tag)), done
+    return OutputResult(told=told, aside="" if before else _warn_unspoken(tag)), done
 
 
 def _warn_unspoken(tag: str) -> str:

@@ -38,14 +38,13 @@ from generator.book.flowables import (
 )
 from generator.design.face import FacePair
 from generator.facts import provenance_note
+from generator.options import OutputResult
 from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.sheet_fonts import BOLD, FONTS, POINTS
 from generator.publish.contents import (
     Contents,
     EntryGroup,
-    FilledFolder,
-    Publication,
     PublishedChapter,
     PublishedEntry,
     PublishJob,
@@ -327,12 +326,12 @@ def _words(entry: PublishedEntry, press: BookSetter) -> list[Flowable]:
 # --- the file -------------------------------------------------------------------------------------
 
 
-def _fill(job: PublishJob, folder: Path) -> FilledFolder:
+def fill(job: PublishJob, folder: Path) -> OutputResult:
+    """Write the PDF; findings tell of letters that no font has."""
     colours = job.templates.theme.values.get("colours", {})
     drawn, plan = set_almanac(job.contents, job.pairs, book_sheet(job.paper), colours)
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, job.book))
-    told = f"{plan.file}, {len(plan.pages)} pages"
-    return FilledFolder((plan.file,), told, tuple(_unset(job.contents)))
+    return OutputResult(tuple(_unset(job.contents)), f"{plan.file}, {len(plan.pages)} pages")
 
 
 def _unset(contents: Contents) -> Iterator[Finding]:
@@ -344,6 +343,3 @@ def _unset(contents: Contents) -> Iterator[Finding]:
         game, message = contents.game, f"no font of the almanac has a glyph for {shown}"
         hint = "write it otherwise; the site shows it by the reader's own fonts"
         yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)
-
-
-PUBLICATION = Publication("almanac", _fill)

@@ -1,13 +1,13 @@
-"""What a publication says, in chapters of entries, and what it is: a name and what fills a folder.
+"""What a publication says, in chapters of entries, and what it is made from.
 
 What the data says under ``almanac:`` of game.yaml is followed; a set that no chapter names is a
-chapter of its own, after those. A new publication is a module with a ``PUBLICATION`` and one line
-in :mod:`generator.publish.publications`; its folder is ``output/<game>/publish/<name>/``.
+chapter of its own, after those. A publication is a function that fills an empty folder from a
+:class:`PublishJob`, and a line in :mod:`generator.commands.publish`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -27,7 +27,6 @@ from generator.typeset.words import plain, plain_name
 from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game, value_of
 from validator.catalogue.words.language import ENGLISH, Tongue
-from validator.findings import Finding
 from validator.progress import Watch, watch_nothing
 
 
@@ -299,26 +298,3 @@ class PublishJob:
         """Every distinct face, fronts and backs, in the order of the components."""
         both = (face for pair in self.pairs.values() for face in (pair.front, pair.back))
         return tuple({face.key: face for face in both if face is not None}.values())
-
-
-@dataclass(frozen=True, slots=True)
-class FilledFolder:
-    """What came into the folder: files by their paths in it, findings, and a line that tells."""
-
-    files: tuple[str, ...]
-    told: str
-    findings: tuple[Finding, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Publication:
-    """One thing that is published.
-
-    ``fill`` writes its files into an empty folder, which then takes the place of the old one. It
-    raises WrongUseError, FailedError or DataError where it cannot go on, and the old one stays.
-    ``wanted`` tells whether it is made where none is named on the command line.
-    """
-
-    name: str
-    fill: Callable[[PublishJob, Path], FilledFolder]
-    wanted: Callable[[PublishJob], bool] = lambda job: True

@@ -21,12 +21,13 @@ from generator.changes.revisions import RevisionStep, as_it_was, history
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
 from generator.failures import WrongUseError
-from generator.options import stop_on_errors
+from generator.installed import page_template
+from generator.options import OutputResult, stop_on_errors
 from generator.outputs.kit import drawer_of
 from generator.printing.imposition import Document
 from generator.printing.sheet_fonts import BOLD, POINTS
-from generator.publish.contents import FilledFolder, Publication, PublishJob
-from generator.publish.pictures import DPI, FacePicture, Palette, page_template, palette, pictures
+from generator.publish.contents import PublishJob
+from generator.publish.pictures import DPI, FacePicture, Palette, palette, pictures
 from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain
 from validator.catalogue.model import Game
@@ -378,7 +379,12 @@ def _run_markup(run: WordRun, styles: Styles) -> str:
 # --- the files ------------------------------------------------------------------------------------
 
 
-def _fill_errata(job: PublishJob, folder: Path) -> FilledFolder:
+def fill(job: PublishJob, folder: Path) -> OutputResult:
+    """Write the errata since a revision as page, Markdown and PDF.
+
+    Raises:
+        WrongUseError: no revision is named.
+    """
     if job.since is None:
         raise WrongUseError("errata are told since a revision; name one: --since v1.0")
     game = job.game
@@ -395,13 +401,8 @@ def _fill_errata(job: PublishJob, folder: Path) -> FilledFolder:
     press = BookSetter(book_sheet(job.paper), Styles(colours), {}, DrawnPages())
     data, plan = set_errata(title, since, told, press, folder, tongue)
     (folder / plan.file).write_bytes(data)
-    shown = sorted({one.file for one in (*before.values(), *now.values())})
     count = sum(len(section.entries) for section in told)
-    files = ("index.html", "errata.md", plan.file, *shown)
-    return FilledFolder(files, f"{count} components, index.html")
-
-
-ERRATA = Publication("errata", _fill_errata, lambda job: job.since is not None)
+    return OutputResult(told=f"{count} components, index.html")
 
 
 def _compare_states(job: PublishJob, since: str, folder: Path) -> tuple[GameDiff, Shown, Shown]:
@@ -440,7 +441,8 @@ def _pictures_of(job: PublishJob, ids: Collection[str], folder: Path, within: st
 # --- the changelog over all revisions -------------------------------------------------------------
 
 
-def _fill_changelog(job: PublishJob, folder: Path) -> FilledFolder:
+def fill_changelog(job: PublishJob, folder: Path) -> OutputResult:
+    """Write all changes as page and Markdown; it reads every revision."""
     game = job.game
     with job.watch("reading revisions") as tell:
         found = history(job.root, game, tell)
@@ -458,9 +460,4 @@ def _fill_changelog(job: PublishJob, folder: Path) -> FilledFolder:
     page = as_page("changelog", title, since, shades, tongue, steps=steps)
     (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    told = f"{len(steps)} changes, all in changelog.md"
-    return FilledFolder(("index.html", "changelog.md"), told)
-
-
-CHANGELOG = Publication("changelog", _fill_changelog, lambda job: False)
-"""Made only where it is asked for: it reads every revision."""
+    return OutputResult(told=f"{len(steps)} changes, all in changelog.md")

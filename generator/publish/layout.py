@@ -20,14 +20,8 @@ from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.facts import cell_text
 from generator.installed import DATA
-from generator.publish.contents import (
-    Contents,
-    FilledFolder,
-    Publication,
-    PublishedChapter,
-    PublishedEntry,
-    PublishJob,
-)
+from generator.options import OutputResult
+from generator.publish.contents import Contents, PublishedChapter, PublishedEntry, PublishJob
 from generator.publish.pictures import PieceShape, cut_to, dpi_of, file_stem, sides
 
 STATIC = ("cards.schema.json", "cards.typ")
@@ -38,19 +32,16 @@ MOST_PX = 6000
 """Most pixels of the longer side: a board of 500 mm at 300 dpi."""
 
 
-def _fill(job: PublishJob, folder: Path) -> FilledFolder:
+def fill(job: PublishJob, folder: Path) -> OutputResult:
+    """Write the table, the JSON, what reads them, and the pictures."""
     files = dict(_pictures(job, folder))
     (folder / "cards.csv").write_bytes(merge_table(job.contents, files))
     text = cards_json(job.contents, job.pairs, files)
     (folder / "cards.json").write_text(text, encoding="utf-8", newline="\n")
     for name in STATIC:
         (folder / name).write_bytes((DATA / "layout_programs" / name).read_bytes())
-    pictures = sorted(set(files.values()))
-    told = f"cards.csv, cards.json, cards.typ and {len(pictures)} pictures"
-    return FilledFolder(("cards.csv", "cards.json", *STATIC, *pictures), told)
-
-
-PUBLICATION = Publication("layout", _fill, wanted=lambda job: False)
+    many = len(set(files.values()))
+    return OutputResult(told=f"cards.csv, cards.json, cards.typ and {many} pictures")
 
 
 def _pictures(job: PublishJob, folder: Path) -> Iterator[tuple[tuple[str, str], str]]:

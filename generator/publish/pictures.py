@@ -1,4 +1,4 @@
-"""What pages for screens share: pictures of faces, templates, and the colours of the theme."""
+"""What pages for screens share: pictures of faces, and the colours of the theme."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-import jinja2
 from PIL import Image
 
 from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
 from generator.drawing.raster import Rasteriser, Snapshot, cut_out
-from generator.installed import DATA
 from generator.svg.lint import SMALL_TEXT_RATIO, contrast
-from validator.catalogue.words.language import ENGLISH, Tongue
 
 DPI = 170.0
 """Dots an inch: a poker card comes out 425 x 595 pixels, sharp at 210 pixels on a phone."""
@@ -122,25 +119,6 @@ def webp(image: Image.Image) -> bytes:
     target = io.BytesIO()
     image.save(target, "WEBP", quality=QUALITY, method=0)
     return target.getvalue()
-
-
-# --- templates: texts are escaped, and a name that is not there is an error -----------------------
-
-
-def page_template(folder: str, name: str, tongue: Tongue = ENGLISH) -> jinja2.Template:
-    """The template ``name`` of a folder of ``generator/data/``; it may include its neighbours.
-
-    It says its sentences by ``say`` and ``count`` in a language.
-    """
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(DATA / folder),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(say=tongue.say, count=tongue.count)
-    return environment.get_template(name)
 
 
 # --- colours, as far as text can be read in them --------------------------------------------------

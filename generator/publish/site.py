@@ -15,16 +15,10 @@ from pathlib import Path
 from markupsafe import Markup
 
 from generator.facts import provenance_note
-from generator.installed import DATA
-from generator.publish.contents import (
-    Contents,
-    FilledFolder,
-    Publication,
-    PublishedEntry,
-    PublishJob,
-    table_name,
-)
-from generator.publish.pictures import DARK, FacePicture, file_stem, light, page_template, pictures
+from generator.installed import DATA, page_template
+from generator.options import OutputResult
+from generator.publish.contents import Contents, PublishedEntry, PublishJob, table_name
+from generator.publish.pictures import DARK, FacePicture, file_stem, light, pictures
 from generator.typeset.fonts import font_faces
 from validator.catalogue.model import Provenance
 from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
@@ -32,17 +26,14 @@ from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
 SITE = DATA / "site"
 
 
-def _fill(job: PublishJob, folder: Path) -> FilledFolder:
+def fill(job: PublishJob, folder: Path) -> OutputResult:
+    """Write the pages and their pictures."""
     shown = pictures(job.pairs, job.book, folder, "pictures")
     pages = dict(site_pages(job.contents, shown, job.templates.theme.values.get("colours", {})))
     (folder / "cards").mkdir()
     for name, text in pages.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    files = sorted({picture.file for picture in shown.values()})
-    return FilledFolder((*pages, *files), f"{len(job.contents.entries)} cards, all at index.html")
-
-
-PUBLICATION = Publication("site", _fill)
+    return OutputResult(told=f"{len(job.contents.entries)} cards, all at index.html")
 
 
 def site_pages(

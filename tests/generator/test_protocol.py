@@ -41,7 +41,7 @@ def make(context, options):
         tell(len(names), len(names), "done")
         text = "\n".join(names)
         path.write_text(text.upper() if options.upper else text)
-    yield OutputResult((path,), findings, f"{len(names)} names", aside=f"wrote {path}")
+    yield OutputResult(findings, f"{len(names)} names", aside=f"wrote {path}")
 
 
 OUTPUT = Output("names", NameOptions, make)

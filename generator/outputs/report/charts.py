@@ -12,11 +12,11 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import wraps
 from math import ceil
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, TypeAlias
 
 import font_source_sans_pro
 
@@ -28,9 +28,6 @@ with away():
     from matplotlib.figure import Figure
     from matplotlib.font_manager import fontManager
     from matplotlib.ticker import MaxNLocator
-
-__all__ = ("Axes", "Figure", "MaxNLocator", "fontManager", "rc_context")
-
 
 INK = "#2b2a28"
 FAINT = "#d9d4c9"
@@ -77,18 +74,10 @@ STYLE: Any = {
     "ytick.major.width": 0.6,
 }
 
-P = ParamSpec("P")
 
-
-def style_plots(draw: Callable[P, str]) -> Callable[P, str]:
-    """Make a function draw in the report's style, without touching matplotlib's own."""
-
-    @wraps(draw)
-    def with_style(*args: P.args, **kwargs: P.kwargs) -> str:
-        with rc_context(STYLE):
-            return draw(*args, **kwargs)
-
-    return with_style
+def in_style() -> AbstractContextManager[None]:
+    """Where all charts are drawn: in the report's style, without touching matplotlib's own."""
+    return rc_context(STYLE)
 
 
 def grid_of(
@@ -135,21 +124,10 @@ FULL = 1.3
 """Where a bar ends that would go far beyond the box; its figure is written beside it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
-    """One policy's numbers for a panel."""
-
-    policy: str
-    values: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A rate or a mean with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
+Series: TypeAlias = Mapping[str, Any]
+"""What a panel shows of each policy."""
+Interval: TypeAlias = tuple[float, float, float]
+"""A rate or a mean, and the ends of its 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,19 +145,17 @@ class Curve:
     note: str
 
 
-@style_plots
-def lengths(panels: Mapping[str, Sequence[Series]]) -> str:
+def lengths(panels: Mapping[str, Series]) -> str:
     """Plot the number of turns of games: one panel a table, one outline a policy."""
 
-    def draw(axes: Axes, series: Sequence[Series]) -> None:
-        low = min(min(one.values) for one in series)
-        high = max(max(one.values) for one in series)
+    def draw(axes: Axes, series: Series) -> None:
+        low, high = min(map(min, series.values())), max(map(max, series.values()))
         step = max(1, ceil((high - low + 1) / 28))
-        for one in series:
-            edges = list(range(low, high + step + 1, step))
-            shares = _shares(one.values, edges)
-            axes.stairs(shares, edges, fill=True, alpha=0.28, color=COLOURS[one.policy])
-            axes.stairs(shares, edges, color=COLOURS[one.policy], linewidth=1.2, label=one.policy)
+        edges = list(range(low, high + step + 1, step))
+        for policy, histogram in series.items():
+            shares = _shares(histogram, edges)
+            axes.stairs(shares, edges, fill=True, alpha=0.28, color=COLOURS[policy])
+            axes.stairs(shares, edges, color=COLOURS[policy], linewidth=1.2, label=policy)
         axes.set_ylim(bottom=0)
         axes.set_yticks([])
         axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
@@ -187,20 +163,28 @@ def lengths(panels: Mapping[str, Sequence[Series]]) -> str:
     return grid_of(panels, draw, "turns")
 
 
-@style_plots
-def wins(panels: Mapping[str, Sequence[Series]]) -> str:
+def wins(panels: Mapping[str, Series]) -> str:
     """Plot each seat's win rate with its 95 % interval against an equal share (dashed).
 
     The share is the mean over the seats: partners win together, a draw is nobody's.
     """
 
-    def draw(axes: Axes, series: Sequence[Series]) -> None:
-        for at, one in enumerate(series):
-            _intervals(axes, one.values, COLOURS[one.policy], at, len(series), one.policy)
-        seats = len(series[0].values)
-        share = sum(one.value for one in series[0].values) / seats
+    def draw(axes: Axes, series: Series) -> None:
+        for at, (policy, rates) in enumerate(series.items()):
+            axes.errorbar(
+                [seat + _offset(at, len(series)) for seat in range(1, len(rates) + 1)],
+                [rate for rate, _, _ in rates],
+                yerr=[[rate - low for rate, low, _ in rates], [high - r for r, _, high in rates]],
+                fmt="o",
+                color=COLOURS[policy],
+                markersize=3.4,
+                label=policy,
+            )
+        first = next(iter(series.values()))
+        seats = len(first)
+        share = sum(rate for rate, _, _ in first) / seats
         axes.axhline(share, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
-        top = max(interval.high for one in series for interval in one.values)
+        top = max(high for rates in series.values() for _, _, high in rates)
         axes.set_ylim(0, min(1.0, max(top * 1.08, 1.6 * share)))
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         axes.yaxis.set_major_locator(MaxNLocator(4))
@@ -210,30 +194,27 @@ def wins(panels: Mapping[str, Sequence[Series]]) -> str:
     return grid_of(panels, draw, "seat")
 
 
-@style_plots
-def scores(panels: Mapping[str, Sequence[Series]]) -> str:
+def scores(panels: Mapping[str, Series]) -> str:
     """Plot each seat's points: 5 to 95 % (thin), 25 to 75 % (thick) and the median (dot)."""
 
-    def draw(axes: Axes, series: Sequence[Series]) -> None:
-        for at, one in enumerate(series):
-            for seat, five in enumerate(one.values, 1):
+    def draw(axes: Axes, series: Series) -> None:
+        for at, (policy, spreads) in enumerate(series.items()):
+            paint = COLOURS[policy]
+            for seat, five in enumerate(spreads, 1):
                 x = seat + _offset(at, len(series))
-                paint = COLOURS[one.policy]
                 axes.plot([x, x], [five[0], five[4]], color=paint, linewidth=0.9)
                 axes.plot(
                     [x, x], [five[1], five[3]], color=paint, linewidth=3.6, solid_capstyle="butt"
                 )
                 axes.plot(x, five[2], "o", color=PAPER, markeredgecolor=paint, markersize=3.4)
-            axes.plot([], [], color=COLOURS[one.policy], linewidth=3.6, label=one.policy)
-        seats = len(series[0].values)
-        axes.set_xticks(range(1, seats + 1))
-        axes.set_xlim(0.5, seats + 0.5)
+            axes.plot([], [], color=paint, linewidth=3.6, label=policy)
+        axes.set_xticks(range(1, len(spreads) + 1))
+        axes.set_xlim(0.5, len(spreads) + 0.5)
         axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
 
     return grid_of(panels, draw, "seat")
 
 
-@style_plots
 def piles(panels: Mapping[str, Curve]) -> str:
     """Plot what is left of each pile at the start of each turn, and when it first ran out."""
 
@@ -252,7 +233,6 @@ def piles(panels: Mapping[str, Curve]) -> str:
     return grid_of(panels, draw, "turn", legend=False)
 
 
-@style_plots
 def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
     """Plot the most of each supply that was ever in use (filled) against the box (outline)."""
     figure = Figure(figsize=(7.6, 0.5 + 0.24 * len(rows)), layout="constrained")
@@ -272,7 +252,6 @@ def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
     return as_svg(figure)
 
 
-@style_plots
 def cards(rows: Sequence[tuple[str, float, float]]) -> str:
     """Plot how often a game each card is played (filled) and how often it dies (pale)."""
     columns = 2 if len(rows) > 24 else 1
@@ -303,17 +282,16 @@ def cards(rows: Sequence[tuple[str, float, float]]) -> str:
     return as_svg(figure)
 
 
-@style_plots
 def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str]) -> str:
     """Plot each option of each ruling: one panel a measure, the default of each in ink."""
     figure = Figure(figsize=(11, 0.6 + 0.19 * len(rows)), layout="constrained")
     grid = figure.subplots(1, len(titles), squeeze=False, sharey=True)[0]
     for at, (axes, title) in enumerate(zip(grid, titles, strict=True)):
         for row, (name, intervals) in enumerate(rows):
-            one = intervals[at]
+            middle, low, high = intervals[at]
             paint = INK if name.startswith("*") else COLOURS["greedy"]
-            axes.plot([one.low, one.high], [row, row], color=paint, linewidth=1.4)
-            axes.plot(one.value, row, "o", color=paint, markersize=4)
+            axes.plot([low, high], [row, row], color=paint, linewidth=1.4)
+            axes.plot(middle, row, "o", color=paint, markersize=4)
         axes.set_title(title)
         axes.grid(axis="x", color=FAINT, linewidth=0.6)
         if title.endswith("change"):
@@ -333,18 +311,6 @@ def _shares(histogram: Histogram, edges: Sequence[int]) -> list[float]:
     for value, times in histogram.items():
         shares[(value - edges[0]) // step] += times / total
     return shares
-
-
-def _intervals(
-    axes: Axes, values: Sequence[Interval], paint: str, at: int, of: int, label: str
-) -> None:
-    spots = [seat + _offset(at, of) for seat in range(1, len(values) + 1)]
-    middles = [one.value for one in values]
-    below = [one.value - one.low for one in values]
-    above = [one.high - one.value for one in values]
-    axes.errorbar(
-        spots, middles, yerr=[below, above], fmt="o", color=paint, markersize=3.4, label=label
-    )
 
 
 def _offset(at: int, of: int) -> float:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isinf, sqrt
+from typing import Any, TypeAlias
 
 from generator.outputs.report.charts import Curve, Interval, Series
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
@@ -187,10 +188,10 @@ def has_points(figures: Figures) -> bool:
 
 def panels(
     figures: Figures, values: Callable[[TrialResult], object], *, several: bool = False
-) -> dict[str, list[Series]]:
+) -> dict[str, Series]:
     """Return the values of each table, by policy; of tables of ``several`` players alone."""
     return {
-        table.name: [Series(one.policy, values(one)) for one in table.results]
+        table.name: {one.policy: values(one) for one in table.results}
         for table in figures.tables
         if not several or len(players(table.results[0])) > 1
     }
@@ -199,7 +200,7 @@ def panels(
 def win_rates(result: TrialResult) -> list[Interval]:
     """Return each player's win rate."""
     totals = result.totals
-    return [Interval(*wilson(totals.wins[seat], totals.finished)) for seat in players(result)]
+    return [wilson(totals.wins[seat], totals.finished) for seat in players(result)]
 
 
 def score_spreads(result: TrialResult) -> list[list[int]]:
@@ -314,14 +315,14 @@ def _measure(name: str, totals: Totals, in_force: Totals) -> Interval:
     pairs = list(zip(totals.series, in_force.series, strict=True))
     if name == "games it changes":
         changed = sum(one != other for one, other in pairs)
-        return Interval(*wilson(changed, len(pairs))) if changed else Interval(0.0, 0.0, 0.0)
+        return wilson(changed, len(pairs)) if changed else (0.0, 0.0, 0.0)
     if name == "turns, change":
         return _mean([one[0] - other[0] for one, other in pairs])
     if name == "winner's score, change":
         return _mean([one[1] - other[1] for one, other in pairs])
     if name == "first seat wins":
-        return Interval(*wilson(totals.wins[0], totals.finished))
-    return Interval(*wilson(totals.finished, totals.games))
+        return wilson(totals.wins[0], totals.finished)
+    return wilson(totals.finished, totals.games)
 
 
 def _mean(values: Sequence[int]) -> Interval:
@@ -329,10 +330,10 @@ def _mean(values: Sequence[int]) -> Interval:
     count = len(values)
     middle = sum(values) / count
     if count < 2:
-        return Interval(middle, middle, middle)
+        return middle, middle, middle
     spread = sum((value - middle) ** 2 for value in values)
     reach = Z95 * sqrt(spread / (count - 1) / count)
-    return Interval(middle, middle - reach, middle + reach)
+    return middle, middle - reach, middle + reach
 
 
 def never_played(figures: Figures) -> list[str]:
@@ -350,38 +351,24 @@ def never_played(figures: Figures) -> list[str]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Decisions:
-    """One table under one policy: choices a game, share of forced steps, median margin of the
-    best player over the next (None for one player), ends."""
+def decision_rows(figures: Figures) -> Iterator[dict[str, Any]]:
+    """Yield how much there was to decide at each table under each policy, and how games ended.
 
-    table: str
-    policy: str
-    choices: float
-    forced: float
-    margin: int | None
-    endings: tuple[tuple[str, int], ...]
-
-
-def decision_rows(figures: Figures) -> list[Decisions]:
-    """Return how much there was to decide and how games ended."""
-    rows = []
+    That is choices a game, the share of forced steps, the median margin of the best player over
+    the next (None for one player), and the endings.
+    """
     for table in figures.tables:
         for result in table.results:
             totals = result.totals
             steps = totals.choices + totals.forced
-            endings = sorted(totals.reasons.items(), key=lambda item: (-item[1], item[0]))
-            rows.append(
-                Decisions(
-                    table.name,
-                    result.policy,
-                    totals.choices / totals.games,
-                    totals.forced / steps if steps else 0.0,
-                    percentile(totals.margins, 50) if len(totals.people) > 1 else None,
-                    tuple(endings),
-                )
-            )
-    return rows
+            yield {
+                "table": table.name,
+                "policy": result.policy,
+                "choices": totals.choices / totals.games,
+                "forced": totals.forced / steps if steps else 0.0,
+                "margin": percentile(totals.margins, 50) if len(totals.people) > 1 else None,
+                "endings": sorted(totals.reasons.items(), key=lambda item: (-item[1], item[0])),
+            }
 
 
 def sensible(results: Sequence[TrialResult]) -> list[TrialResult]:
@@ -399,67 +386,27 @@ POLICIES = ("greedy", "random")
 """Whose bars are shown, the upper one first; cards are sorted by the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar with its interval, all in percent of the width of the scale, and its figure."""
-
-    policy: str
-    start: float
-    width: float
-    low: float
-    high: float
-    said: str
+Scale: TypeAlias = Callable[[float], float]
+"""Where a value is on the scale of bars, in percent of its width; beyond the ends at the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """One card: its bars, what it does for wins, and what came of it a game with greedy players."""
+def sections(tables: Sequence[TableWorth], points: bool) -> list[dict[str, Any]]:
+    """The cards of each set of a game; bars are points, or wins of a game without points.
 
-    name: str
-    bars: tuple[Bar, ...]
-    wins: str
-    counts: tuple[str, ...]
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CardSection:
-    """The cards of one set: the place of zero on the scale in percent, rows, the heads of tables,
-    and names of cards without a worth, by the reason."""
-
-    name: str
-    zero: float
-    rows: tuple[CardRow, ...]
-    tables: tuple[str, ...]
-    without: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class BarScale:
-    """What the width of the bars stands for."""
-
-    low: float
-    high: float
-
-    def at(self, value: float) -> float:
-        """Where a value is, in percent; beyond the ends at the end."""
-        whole = self.high - self.low or 1.0
-        return round(100 * (min(max(value, self.low), self.high) - self.low) / whole, 2)
-
-
-def sections(tables: Sequence[TableWorth], points: bool) -> list[CardSection]:
-    """The sections of a game, set by set; bars are points, or wins of a game without points."""
+    A section has the place of zero on its scale, a row a card, the heads of tables, and the names
+    of cards without a worth, by the reason.
+    """
     by_policy = {policy: pool_tables(tables, policy) for policy in POLICIES}
     ids = dict.fromkeys(card.component.set_id for card in by_policy[POLICIES[0]])
-    sets = {one: tables[0].line.plan.game.sets[one].name for one in ids}
     found = []
-    for one, name in sets.items():
+    for one in ids:
         held = {
             policy: [card for card in listed if card.component.set_id == one]
             for policy, listed in by_policy.items()
         }
-        found.append(_section(name, held, tables, points))
-    return [section for section in found if section.rows]
+        name = tables[0].line.plan.game.sets[one].name
+        found.append({"name": name, **_section(held, tables, points)})
+    return [section for section in found if section["rows"]]
 
 
 def _worth(card: CardWorth, points: bool) -> Worth | None:
@@ -467,29 +414,32 @@ def _worth(card: CardWorth, points: bool) -> Worth | None:
 
 
 def _section(
-    name: str,
-    cards: Mapping[str, Sequence[CardWorth]],
-    tables: Sequence[TableWorth],
-    points: bool,
-) -> CardSection:
-    worths = [_worth(card, points) for listed in cards.values() for card in listed]
-    means = [worth.mean for worth in worths if worth]
-    scale = BarScale(min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0)
+    cards: Mapping[str, Sequence[CardWorth]], tables: Sequence[TableWorth], points: bool
+) -> dict[str, Any]:
+    scale = _scale([_worth(card, points) for listed in cards.values() for card in listed])
     first, other = (cards[policy] for policy in POLICIES)
     known = by_worth(first)
     listed = {card.component.id for card in known}
     known += [card for card in by_worth(other) if card.component.id not in listed]
-    rows = [_row(card.component.id, cards, tables, scale, points) for card in known]
-    shown = {card.component.id for card in known}
+    shown = [card.component.id for card in known]
     without: dict[str, list[str]] = {}
     for card in other:
         if card.component.id not in shown:
             why = card.standing.value if card.drawn or card.played else "never drawn"
             without.setdefault(why, []).append(card.component.name)
-    said = {why: ", ".join(names) for why, names in without.items()}
     seated = (table.line.plan.configuration for table in _greedy(tables))
-    heads = tuple(table_words(one.players, one.bots) for one in seated)
-    return CardSection(name, scale.at(0.0), tuple(rows), heads, said)
+    return {
+        "zero": scale(0.0),
+        "rows": [_row(identity, cards, tables, scale, points) for identity in shown],
+        "tables": [table_words(one.players, one.bots) for one in seated],
+        "without": {why: ", ".join(names) for why, names in without.items()},
+    }
+
+
+def _scale(worths: Sequence[Worth | None]) -> Scale:
+    means = [worth.mean for worth in worths if worth]
+    low, high = min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0
+    return lambda value: round(100 * (min(max(value, low), high) - low) / (high - low or 1.0), 2)
 
 
 def _greedy(tables: Sequence[TableWorth]) -> list[TableWorth]:
@@ -500,9 +450,10 @@ def _row(
     identity: str,
     cards: Mapping[str, Sequence[CardWorth]],
     tables: Sequence[TableWorth],
-    scale: BarScale,
+    scale: Scale,
     points: bool,
-) -> CardRow:
+) -> dict[str, Any]:
+    """A card: its bars, what it does for wins, and what came of it a game with greedy players."""
     own = {
         policy: next(card for card in listed if card.component.id == identity)
         for policy, listed in cards.items()
@@ -511,25 +462,25 @@ def _row(
     games = sum(table.counts.games for table in _greedy(tables)) or 1
     wins = card.trial.worth_in_wins()
     counts = (card.drawn, card.played, card.dead, card.held)
-    bars = (_bar(policy, own[policy], scale, points) for policy in POLICIES)
-    return CardRow(
-        card.component.name,
-        tuple(bars),
-        in_wins(wins) if wins else "not used",
-        tuple(f"{count / games:.2f}" for count in counts),
-        tuple(_cell(table, identity, points) for table in _greedy(tables)),
-    )
+    return {
+        "name": card.component.name,
+        "bars": [{"policy": one, **_bar(own[one], scale, points)} for one in POLICIES],
+        "wins": in_wins(wins) if wins else "not used",
+        "counts": [f"{count / games:.2f}" for count in counts],
+        "cells": [_cell(table, identity, points) for table in _greedy(tables)],
+    }
 
 
-def _bar(policy: str, card: CardWorth, scale: BarScale, points: bool) -> Bar:
+def _bar(card: CardWorth, scale: Scale, points: bool) -> dict[str, Any]:
+    """A bar with its interval, in percent of the width of the scale, and its figure."""
     worth = _worth(card, points) if card.standing is WorthStanding.KNOWN else None
-    zero = scale.at(0.0)
+    zero, said = scale(0.0), card.standing.value
     if worth is None:
-        return Bar(policy, zero, 0.0, zero, zero, card.standing.value)
-    ends = sorted((zero, scale.at(worth.mean)))
-    low, high = (worth.mean if isinf(end) else end for end in (worth.low, worth.high))
+        return {"start": zero, "width": 0.0, "low": zero, "high": zero, "said": said}
+    start, end = sorted((zero, scale(worth.mean)))
+    low, high = (scale(worth.mean if isinf(end) else end) for end in (worth.low, worth.high))
     said = in_points(worth) if points else in_wins(worth)
-    return Bar(policy, ends[0], ends[1] - ends[0], scale.at(low), scale.at(high), said)
+    return {"start": start, "width": end - start, "low": low, "high": high, "said": said}
 
 
 def _cell(table: TableWorth, identity: str, points: bool) -> str:

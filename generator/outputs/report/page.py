@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import jinja2
 from markupsafe import Markup
 
-from generator.installed import DATA
+from generator.installed import page_template
 from generator.outputs.report import charts
 from generator.outputs.report import figures as rows
 from generator.outputs.report.figures import Figures, TableFigures
@@ -20,18 +19,17 @@ from validator.simulation.depletion import PileReport, proof, then
 from validator.simulation.statistics import summary, wilson
 from validator.simulation.trials import TrialResult, replay_command
 
-TEMPLATE = DATA / "report.html.j2"
-
 
 def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
     """Return the page of one game; ``findings`` are those of ``trilith check`` for it."""
-    environment = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
     results = figures.exhaustion.results
     games, stalled = rows.game_sums(rows.sensible(results))
     all_games, all_stalled = rows.game_sums(results)
+    template = page_template("", "report.html.j2")
+    with charts.in_style():
+        plots = _plots(figures)
+        cards = {set_: charts.cards(part) for set_, part in rows.card_rows(figures).items()}
+        pile_tables = [_pile_table(figures, table) for table in figures.tables]
     page = template.render(
         game=figures.game,
         seed=figures.seed,
@@ -42,11 +40,9 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
         drained=all_games - games,
         drained_stalled=all_stalled - stalled,
         tables=len(figures.tables),
-        plots=_plots(figures),
-        pile_tables=[_pile_table(figures, table) for table in figures.tables],
-        card_plots={
-            name: _inline(charts.cards(part)) for name, part in rows.card_rows(figures).items()
-        },
+        plots=plots,
+        pile_tables=pile_tables,
+        card_plots={set_: _inline(plot) for set_, plot in cards.items()},
         ruling_notes=[ruling for ruling in figures.game.rulings if ruling.is_open],
         variant_notes=[ruling for ruling in figures.game.rulings if ruling.variants],
         declared=figures.declared,

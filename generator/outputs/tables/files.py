@@ -15,6 +15,7 @@ from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer
 from generator.drawing.raster import Rasteriser, encode_image
+from generator.options import OutputResult, TableProgram
 from generator.outputs.tables.gallery import gallery_of, picture_of, singles_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, widgets_of
@@ -31,25 +32,6 @@ from validator.setup.guide import guide
 VIEW_PX = 2000
 """The longer side of the picture of a table, in pixels."""
 PICTURES = "pictures"
-TTS, PCIO = "tts", "pcio"
-"""The programs that a table is written for: Tabletop Simulator and playingcards.io."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableFiles:
-    """The files of a table, the findings on the way, and what else is to be said."""
-
-    files: tuple[Path, ...]
-    findings: tuple[Finding, ...] = ()
-    aside: str = ""
-
-    @property
-    def message(self) -> str | None:
-        """What is said of the files."""
-        if not self.files:
-            return None
-        pictures = sum(path.parent.name == PICTURES for path in self.files)
-        return f"{self.files[0]}" + (f" with {pictures} pictures beside it" if pictures else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +61,9 @@ def write_table(
     templates: Templates,
     drawer: Drawer,
     out: Path,
-    program: str,
+    program: TableProgram,
     images_at: str = "",
-) -> TableFiles:
+) -> OutputResult:
     """Write a table to ``out/<game>/tables/<program>-<players>+<bots>/``.
 
     Pictures of a saved game are named by their place there, or below the address ``images_at``.
@@ -89,26 +71,27 @@ def write_table(
     Raises:
         OutputError: the folder cannot be written.
     """
-    pairs, findings = _find_faces(result, templates, whole_decks=program == TTS)
+    is_tts = program is TableProgram.TTS
+    pairs, findings = _find_faces(result, templates, whole_decks=is_tts)
     if has_errors(findings):
-        return TableFiles((), findings)
-    kinds = kinds_of(result.game, pairs)
-    scene = TableScene(result, pairs, lay_out(result, kinds, seated=program == TTS))
+        return OutputResult(findings)
+    scene = TableScene(result, pairs, lay_out(result, kinds_of(result.game, pairs), seated=is_tts))
     name = f"{program}-{table_name(result.configuration)}"
     folder = below(out, result.game.id, "tables", name)
     faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
     with replace_folder(folder) as fresh, Rasteriser(drawer(faces)) as raster:
-        if program == TTS:
+        if is_tts:
             files, aside = _tts(scene, raster, _address(folder, images_at)), ""
         else:
             files, aside = _pcio(scene, raster)
-        bleeds = {face.key: face.bleed_mm for face in faces}
-        view = picture_of(scene.table, bleeds, raster, VIEW_PX)
+        view = picture_of(scene.table, faces, raster, VIEW_PX)
         files[f"{scene.stem}.png"] = encode_image(view, ".png", 72)
         for path, data in files.items():
             (fresh / path).parent.mkdir(exist_ok=True)
             (fresh / path).write_bytes(data)
-    return TableFiles(tuple(folder / path for path in files), findings, aside)
+    beside = sum(path.startswith(PICTURES) for path in files)
+    told = f" with {beside} pictures beside it" if beside else ""
+    return OutputResult(findings, f"{folder / next(iter(files))}{told}", aside)
 
 
 def _find_faces(

@@ -177,12 +177,12 @@ _CAPTION_MM = 5.0
 
 
 def picture_of(
-    table: TableLayout, bleeds: Mapping[str, float], raster: Rasteriser, long_px: int
+    table: TableLayout, faces: Sequence[Face], raster: Rasteriser, long_px: int
 ) -> Image.Image:
-    """The table on felt, its longer side ``long_px`` pixels; ``bleeds`` is by the key of a face."""
+    """The table with these faces on felt, its longer side ``long_px`` pixels."""
     scale = long_px / max(table.width, table.height)
     size = (max(1, round(table.width * scale)), max(1, round(table.height * scale)))
-    view = _GalleryView(table, bleeds, raster, scale, Image.new("RGB", size, GROUND))
+    view = _GalleryView(table, faces, raster, scale, Image.new("RGB", size, GROUND))
     for pile in sorted(table.piles, key=lambda pile: (pile.level, pile.y)):
         view.pile(pile)
     for slot in table.slots:
@@ -198,36 +198,31 @@ class _GalleryView:
     def __init__(
         self,
         table: TableLayout,
-        bleeds: Mapping[str, float],
+        faces: Sequence[Face],
         raster: Rasteriser,
         scale: float,
         canvas: Image.Image,
     ) -> None:
         self.table = table
-        self.bleeds = bleeds
+        self.bleeds = {face.key: face.bleed_mm for face in faces}
         self.raster = raster
         self.scale = scale
         self.canvas = canvas
         self.draw = ImageDraw.Draw(canvas)
-        path = registry_of_trilith().files[FontKey("Source Sans Pro", 400, False)]
-        self.font = ImageFont.truetype(str(path), max(9, round(_CAPTION_MM * scale)))
+        path = registry_of_trilith().path(FontKey("Source Sans Pro", 400))
+        self.font = ImageFont.truetype(path, max(9, round(_CAPTION_MM * scale)))
         self.drawn: dict[str, Image.Image] = {}
 
     def px(self, x: float, y: float) -> tuple[float, float]:
-        return (
-            (x + self.table.width / 2) * self.scale,
-            (y + self.table.height / 2) * self.scale,
-        )
+        left, top = self.table.width / 2, self.table.height / 2
+        return (x + left) * self.scale, (y + top) * self.scale
 
     def pile(self, pile: TablePile) -> None:
         kind = self.table.kind(pile.parts[-1])
         self._piece(kind, pile.faces is FaceVisibility.UP, pile.x, pile.y, pile.turn)
         if len(pile.parts) > 1:
-            x, y = self.px(pile.x, pile.y)
-            told = str(len(pile.parts))
-            self.draw.text(
-                (x, y), told, "white", self.font, "mm", stroke_width=2, stroke_fill="black"
-            )
+            at, told = self.px(pile.x, pile.y), str(len(pile.parts))
+            self.draw.text(at, told, "white", self.font, "mm", stroke_width=2, stroke_fill="black")
 
     def hand(self, hand: Hand) -> None:
         for index, part in enumerate(hand.parts):
@@ -248,10 +243,9 @@ class _GalleryView:
     def _piece(self, kind: PieceKind, up: bool, x: float, y: float, turn: float) -> None:
         image = self._image(kind, kind.front if up or kind.back is None else kind.back)
         image = image.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
-        left, top = self.px(*kind.middle(x, y, turn))
-        self.canvas.paste(
-            image, (round(left - image.width / 2), round(top - image.height / 2)), image
-        )
+        x, y = self.px(*kind.middle(x, y, turn))
+        corner = (round(x - image.width / 2), round(y - image.height / 2))
+        self.canvas.paste(image, corner, image)
 
     def _image(self, kind: PieceKind, key: str) -> Image.Image:
         if key not in self.drawn:
@@ -259,6 +253,5 @@ class _GalleryView:
             image = self.raster.image(key, dpi, self.bleeds[key])
             size = (max(2, round(kind.width * self.scale)), max(2, round(kind.height * self.scale)))
             image = image.resize(size, Image.Resampling.LANCZOS)
-            image = shape_out(image, kind).convert("RGBA")
-            self.drawn[key] = image
+            self.drawn[key] = shape_out(image, kind).convert("RGBA")
         return self.drawn[key]

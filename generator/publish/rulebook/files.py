@@ -18,14 +18,15 @@ from generator.design.icons import Icon
 from generator.design.pictures import find_picture
 from generator.design.templates import Templates
 from generator.failures import WrongUseError
-from generator.options import BookPaper, stop_on_errors
+from generator.installed import page_template
+from generator.options import BookPaper, OutputResult, stop_on_errors
 from generator.outputs.card_list import ListEntry
 from generator.outputs.kit import drawer_of
 from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.selection import Insert
-from generator.publish.contents import FilledFolder, Publication, PublishJob
-from generator.publish.pictures import FacePicture, Palette, page_template, palette, pictures, webp
+from generator.publish.contents import PublishJob
+from generator.publish.pictures import FacePicture, Palette, palette, pictures, webp
 from generator.publish.rulebook.calls import (
     Block,
     Data,
@@ -68,23 +69,28 @@ def manuscript_of(job: PublishJob) -> Manuscript | None:
         raise WrongUseError(f"{shown}: {error}") from error
 
 
-def _fill(job: PublishJob, folder: Path) -> FilledFolder:
+def fill(job: PublishJob, folder: Path) -> OutputResult:
+    """Write the page, the PDF and their pictures.
+
+    Raises:
+        WrongUseError: the game has no rulebook.
+        DataError: it names what there is not.
+    """
     draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
     book = job.drawer(_faces(pairs))
     shown = pictures(pairs, book, folder, "pictures") if pairs else {}
     own = _own_pictures(job.root, draft, folder)
-    icons = _write_icons(draft, job.templates.icons, folder)
+    for name in draft.icons:
+        (folder / "icons").mkdir(exist_ok=True)
+        drawing = _drawing(job.templates.icons[name])
+        (folder / "icons" / f"{name}.svg").write_text(drawing, encoding="utf-8")
     colours = job.templates.theme.values.get("colours", {})
     page = rulebook_page(draft, shown, own, palette(colours))
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     data, plan = _pdf(job, draft, pairs, {name: str(folder / own[name]) for name in own})
     (folder / plan.file).write_bytes(finish_pdf(data, plan, book))
-    files = sorted({*(one.file for one in shown.values()), *own.values(), *icons})
-    return FilledFolder(("index.html", plan.file, *files), f"index.html and {plan.file}")
-
-
-PUBLICATION = Publication("rulebook", _fill, lambda job: manuscript_of(job) is not None)
+    return OutputResult(told=f"index.html and {plan.file}")
 
 
 def _draft(job: PublishJob) -> RulebookDraft:
@@ -119,14 +125,6 @@ def _own_pictures(root: Path, draft: RulebookDraft, folder: Path) -> dict[str, s
         own[name] = f"pictures/own-{number + 1}.webp"
         (folder / own[name]).write_bytes(webp(image))
     return own
-
-
-def _write_icons(draft: RulebookDraft, icons: Mapping[str, Icon], folder: Path) -> list[str]:
-    files = [f"icons/{name}.svg" for name in sorted(draft.icons)]
-    for name, file in zip(sorted(draft.icons), files, strict=True):
-        (folder / "icons").mkdir(exist_ok=True)
-        (folder / file).write_text(_drawing(icons[name]), encoding="utf-8")
-    return files
 
 
 def _drawing(icon: Icon) -> str:

@@ -10,9 +10,7 @@ import pytest
 from commandline import run
 from PIL import Image
 
-from generator.commands.publish import PublicationKind
 from generator.drawing.colours import srgb_profile
-from generator.publish.publications import PUBLICATIONS
 from generator.starter import write_starter
 
 CARDS = "components/fog/cards.yaml"
@@ -51,8 +49,7 @@ class Page(HTMLParser):
 
 def test_every_publication_has_a_folder_of_its_own(published):
     made = {path.name for path in folder(published, "").iterdir()}
-    assert {"almanac", "site"} <= made & {one.name for one in PUBLICATIONS}
-    assert [one.name for one in PUBLICATIONS] == list(PublicationKind)
+    assert {"almanac", "site"} <= made
 
 
 def test_pages_refer_to_files_that_are_there_and_to_nothing_else(published):

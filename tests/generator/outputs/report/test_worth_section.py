@@ -25,14 +25,14 @@ def test_the_section_shows_cards_by_worth_and_says_what_has_none(tmp_path):
     catalogue = planted(tmp_path)
     figures = gather(catalogue, catalogue.games["planted"], EFFORT)
     (section,) = sections(figures.worth, points=True)
-    names = [row.name for row in section.rows]
+    names = [row["name"] for row in section["rows"]]
     assert set(names[:2]) == {"Five", "Dear"}
     assert names[-1] == "Idle"
-    assert section.without == {"no effects": "Plain", "never used": "Never"}
-    best = section.rows[0].bars[0]
-    assert (best.policy, best.said) == ("greedy", "+5.0 (+4.9 to +5.1)")
-    assert best.start == section.zero == 0
-    assert best.width == pytest.approx(100 / 1.1, abs=0.1)
+    assert section["without"] == {"no effects": "Plain", "never used": "Never"}
+    best = section["rows"][0]["bars"][0]
+    assert (best["policy"], best["said"]) == ("greedy", "+5.0 (+4.9 to +5.1)")
+    assert best["start"] == section["zero"] == 0
+    assert best["width"] == pytest.approx(100 / 1.1, abs=0.1)
     page = report_html(figures)
     part = page[page.index('<h2 id="worth">') : page.index('<h2 id="findings">')]
     assert re.findall(r"<tr><td>(\w+)</td><td class=\"scale\">", part) == names
