@@ -155,7 +155,7 @@ def empty_block(zone: str, name: str, size: tuple[float, float]) -> ZoneBlock:
 def columns(blocks: Sequence[ZoneBlock], high: float) -> list[ZoneBlock]:
     """Blocks one below the other in columns of ``high`` mm, a little more where that saves one."""
     tries = [_columns(blocks, high * more) for more in (1.0, 1.1, 1.2, 1.3)]
-    return [_stack(column) for column in min(tries, key=len)]
+    return [_below_one_another(column) for column in min(tries, key=len)]
 
 
 def _columns(blocks: Sequence[ZoneBlock], high: float) -> list[list[ZoneBlock]]:
@@ -170,33 +170,28 @@ def _columns(blocks: Sequence[ZoneBlock], high: float) -> list[list[ZoneBlock]]:
     return found
 
 
-def _stack(column: Sequence[ZoneBlock]) -> ZoneBlock:
+def _below_one_another(blocks: Sequence[ZoneBlock]) -> ZoneBlock:
     """A column as one block."""
     things, y = list[Thing](), 0.0
-    for block in column:
+    for block in blocks:
         things += block.at(0.0, y)
         y += block.height + MARGIN
-    high = sum(block.height for block in column) + MARGIN * (len(column) - 1)
-    return ZoneBlock(max(block.width for block in column), high, tuple(things))
+    return ZoneBlock(max(block.width for block in blocks), y - MARGIN, tuple(things))
 
 
-def in_area(blocks: Sequence[ZoneBlock], high: float) -> ZoneBlock:
-    """Columns side by side as one block."""
-    things, x, tall = list[Thing](), 0.0, 0.0
-    for column in columns(blocks, high):
-        things += column.at(x, 0.0)
-        x, tall = x + column.width + MARGIN, max(tall, column.height)
+def side_by_side(blocks: Sequence[ZoneBlock], high: float = 0.0) -> ZoneBlock:
+    """A row as one block; where it is to be ``high``, each lies in the middle of its height."""
+    things, x = list[Thing](), 0.0
+    for block in blocks:
+        things += block.at(x, (high - block.height) / 2 if high else 0.0)
+        x += block.width + MARGIN
+    tall = max([high, *(block.height for block in blocks)])
     return ZoneBlock(max(x - MARGIN, 0.0), tall, tuple(things))
 
 
-def beside(middle: Sequence[ZoneBlock], others: Sequence[ZoneBlock], high: float) -> ZoneBlock:
-    """``middle`` in a row with ``others`` in columns right and left of it, in turn."""
-    wide = sum(block.width for block in middle) + MARGIN * (len(middle) - 1)
-    things, x = list[Thing](), 0.0
-    for block in middle:
-        things += block.at(x, (high - block.height) / 2)
-        x += block.width + MARGIN
-    left, right, tall = 0.0, max(wide, 0.0), high
+def beside(middle: ZoneBlock, others: Sequence[ZoneBlock], high: float) -> ZoneBlock:
+    """``middle`` with ``others`` in columns right and left of it, in turn."""
+    things, left, right, tall = [*middle.things], 0.0, middle.width, high
     for index, column in enumerate(columns(others, high)):
         at = right + MARGIN if index % 2 == 0 else left - MARGIN - column.width
         left, right = min(left, at), max(right, at + column.width)
@@ -258,17 +253,13 @@ class _TableLayouter:
         self.result = result
         self.seated = seated
         self.faces = faces_of_zones(result)
-        game, names = result.game, dict[str, str]()
-        for zone in zones:
-            label = label_of(zone, game.setup.zones)
-            names[zone] = label.name if label else zone
-        self.table = TableLayout(
-            game.id, (), (), (), (), 0, 0, kinds, names, tuple(instances(game))
-        )
-        held = {
-            zone for zone in zones if self.faces[zone] is FaceVisibility.OWNER and seat_of(zone)
-        }
-        self.hands = held if seated else set[str]()
+        game = result.game
+        labels = {zone: label_of(zone, game.setup.zones) for zone in zones}
+        names = {zone: label.name if label else zone for zone, label in labels.items()}
+        parts = tuple(instances(game))
+        self.table = TableLayout(game.id, (), (), (), (), 0, 0, kinds, names, parts)
+        own = (zone for zone in zones if self.faces[zone] is FaceVisibility.OWNER)
+        self.hands = {zone for zone in own if seated and seat_of(zone)}
         self.zones = {zone: parts for zone, parts in zones.items() if zone not in self.hands}
         self.hosts = hosts_of(self.table, self.zones, self.faces)
 
@@ -277,12 +268,14 @@ class _TableLayouter:
         blocks = self.blocks(0)
         boards = [block for block in blocks if self._is_furniture(block)]
         others = [block for block in blocks if not self._is_furniture(block)]
-        return beside(boards, others, max([LOWEST, *(block.height for block in boards)]))
+        high = max([LOWEST, *(block.height for block in boards)])
+        return beside(side_by_side(boards, high), others, high)
 
     def area(self, seat: Seat) -> ZoneBlock:
         """The area of a seat under its name: mats first."""
         blocks = sorted(self.blocks(seat.number), key=lambda block: not self._is_furniture(block))
-        below = in_area(blocks, max([SEAT_HEIGHT, *(block.height for block in blocks)]))
+        high = max([SEAT_HEIGHT, *(block.height for block in blocks)])
+        below = side_by_side(columns(blocks, high))
         name = _name_of(seat, self.result.game)
         width = max(below.width, LETTER * len(name))
         head = ZoneCaption(name, width / 2, CAPTION / 2, width)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.outputs.tables.gallery import Gallery
@@ -94,43 +93,6 @@ _CARD_SHAPES = {"rect": 0, "custom": 0, "hex": 3, "round": 4}
 Object = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class TtsPiece:
-    """A piece as the program shows it: its kind, its own name, and where its pictures are.
-
-    ``scale`` is units to a millimetre.
-    """
-
-    kind: PieceKind
-    part: str
-    zone: str
-    guid: str
-    gallery: Gallery
-    address: Callable[[str], str]
-    scale: float
-
-    @property
-    def card_id(self) -> int:
-        """The number of a card: 100 times its sheet's, and its cell."""
-        sheet, cell = self.gallery.cells[self.kind.component]
-        return 100 * sheet.key + cell
-
-    @property
-    def card_scale(self) -> float:
-        """The scale of a card."""
-        return self.kind.height * self.scale / CARD_HEIGHT
-
-    def image(self) -> Object:
-        """The pictures of a piece's front and back."""
-        front, back = self.gallery.pieces[self.kind.component]
-        return {
-            "ImageURL": self.address(front),
-            "ImageSecondaryURL": self.address(back),
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-        }
-
-
 def transform(
     place: tuple[float, float, float], turns: tuple[float, float, float]
 ) -> dict[str, float]:
@@ -142,74 +104,6 @@ def transform(
 def snap_point(x: float, y: float, z: float) -> Object:
     """A place to which pieces that are put down nearby move."""
     return {"Position": {"x": round(x, 4), "y": round(y, 4), "z": round(z, 4)}}
-
-
-def tile(look: TtsPiece, place: Mapping[str, float]) -> Object:
-    """A flat piece, a board, a mat or a folded stone, with its snap points."""
-    kind = look.kind
-    wide, deep = kind.width * look.scale / TILE, kind.height * look.scale / TILE
-    made = _object("Custom_Tile", look, place, (wide, 1.0, deep))
-    about = {
-        "Type": _SHAPES[kind.shape],
-        "Thickness": round(kind.thickness * look.scale, 4),
-        "Stackable": not kind.is_furniture,
-        "Stretch": True,
-    }
-    made["CustomImage"] = {**look.image(), "CustomTile": about}
-    if kind.is_furniture:
-        made["Tags"] = ["board"]
-        made["Snap"] = False
-    return _with_snap_points(made, look, (wide, deep))
-
-
-def figurine(look: TtsPiece, place: Mapping[str, float]) -> Object:
-    """A figure that stands, its picture on both sides."""
-    scale = look.kind.height * look.scale / FIGURINE
-    made = _object("Figurine_Custom", look, place, (scale, scale, scale))
-    return made | {"CustomImage": look.image()}
-
-
-def card(look: TtsPiece, place: Mapping[str, float]) -> Object:
-    """A single card."""
-    scale = look.card_scale
-    made = _object("CardCustom", look, place, (scale, 1.0, scale))
-    made |= {
-        "CardID": look.card_id,
-        "SidewaysCard": look.kind.width > look.kind.height,
-        "CustomDeck": _custom_deck([look]),
-        "HideWhenFaceDown": True,
-        "Hands": look.kind.form.value == "card",
-    }
-    return _with_snap_points(made, look, (scale, scale))
-
-
-def deck(
-    looks: Sequence[TtsPiece],
-    guid: str,
-    label: str,
-    place: Mapping[str, float],
-    faces: FaceVisibility,
-) -> Object:
-    """Cards on one another, ``looks`` from the bottom to the top.
-
-    A deck's first card is the upper one of a deck that lies face down, the lowest of one that
-    lies face up (recall).
-    """
-    first = [*looks] if faces is FaceVisibility.UP else [*reversed(looks)]
-    scale = looks[0].card_scale
-    made = _object("DeckCustom", looks[0], place, (scale, 1.0, scale))
-    made |= {
-        "GUID": guid,
-        "Nickname": label,
-        "GMNotes": "",
-        "SidewaysCard": looks[0].kind.width > looks[0].kind.height,
-        "HideWhenFaceDown": True,
-        "Hands": False,
-        "DeckIDs": [look.card_id for look in first],
-        "CustomDeck": _custom_deck(looks),
-        "ContainedObjects": [card(look, place) for look in first],
-    }
-    return made
 
 
 def bag(
@@ -234,44 +128,6 @@ def hand_zone(
     red, green, blue = PALETTE[colour]
     diffuse = {"r": red, "g": green, "b": blue, "a": 0.0}
     return made | {"ColorDiffuse": diffuse, "Locked": True, "Grid": False, "FogColor": colour}
-
-
-def _custom_deck(looks: Sequence[TtsPiece]) -> dict[str, Object]:
-    """The sheets of cards by their numbers."""
-    shown = {look.gallery.cells[look.kind.component][0]: look for look in looks}
-    return {
-        str(sheet.key): {
-            "FaceURL": look.address(sheet.front),
-            "BackURL": look.address(sheet.back),
-            "NumWidth": sheet.columns,
-            "NumHeight": sheet.rows,
-            "BackIsHidden": True,
-            "UniqueBack": sheet.unique_back,
-            "Type": _CARD_SHAPES[look.kind.shape],
-        }
-        for sheet, look in sorted(shown.items(), key=lambda item: item[0].key)
-    }
-
-
-def _with_snap_points(made: Object, look: TtsPiece, scales: tuple[float, float]) -> Object:
-    """The object with the spots of its face; they are in its own frame, which is turned by 180."""
-    kind = look.kind
-    points = [
-        snap_point(
-            -(spot.x - kind.width / 2) * look.scale / scales[0],
-            0.1,
-            (spot.y - kind.height / 2) * look.scale / scales[1],
-        )
-        for spot in kind.spots
-    ]
-    return made | {"AttachedSnapPoints": points} if points else made
-
-
-def _object(
-    name: str, look: TtsPiece, place: Mapping[str, float], scales: tuple[float, float, float]
-) -> Object:
-    made = _common(name, look.guid, look.kind.name, place, scales)
-    return made | {"GMNotes": look.part, "Memo": look.zone}
 
 
 def _common(
@@ -396,10 +252,6 @@ class _TtsWriter:
         self.shrunk = min(1.0, FELT[0] * 25.4 / wide, FELT[1] * 25.4 / deep)
         self.scale = self.shrunk / 25.4
 
-    def look(self, part: str, zone: str) -> TtsPiece:
-        kind = self.table.kind(part)
-        return TtsPiece(kind, part, zone, self.parts[part], self.gallery, self.address, self.scale)
-
     def at(self, pile: TablePile, high: float = 0.0) -> dict[str, float]:
         """Where a pile is, ``high`` units above its level."""
         y = SURFACE + STEP * pile.level + high
@@ -407,23 +259,135 @@ class _TtsWriter:
         return transform((pile.x * self.scale, y, -pile.y * self.scale), turns)
 
     def pile(self, pile: TablePile) -> Iterator[dict[str, Any]]:
-        kind = self.table.kind(pile.parts[0])
-        looks = [self.look(part, pile.zone) for part in pile.parts]
-        place = self.at(pile)
-        if kind.is_card and len(looks) > 1:
-            yield deck(looks, self._pile_name(pile), self.table.names[pile.zone], place, pile.faces)
-        elif len(looks) > MOST_STACKED:
-            held = [self._single(look, place) for look in looks]
+        kind, place = self.table.kind(pile.parts[0]), self.at(pile)
+        if kind.is_card and len(pile.parts) > 1:
+            yield self._deck(pile, place)
+        elif len(pile.parts) > MOST_STACKED:
+            held = [self._single(part, pile.zone, place) for part in pile.parts]
             yield bag(held, self._pile_name(pile), pile.zone, kind.name, place)
         else:
-            for index, look in enumerate(looks):
+            for index, part in enumerate(pile.parts):
                 high = index * (kind.thickness * self.scale + 0.01)
-                yield self._single(look, self.at(pile, high))
+                yield self._single(part, pile.zone, self.at(pile, high))
 
-    def _single(self, look: TtsPiece, place: Mapping[str, float]) -> dict[str, Any]:
-        if look.kind.is_card:
-            return card(look, place)
-        return figurine(look, place) if look.kind.stands else tile(look, place)
+    def _single(self, part: str, zone: str, place: Mapping[str, float]) -> Object:
+        kind = self.table.kind(part)
+        if kind.is_card:
+            return self._card(part, zone, place)
+        return (self._figurine if kind.stands else self._tile)(part, zone, place)
+
+    def _tile(self, part: str, zone: str, place: Mapping[str, float]) -> Object:
+        """A flat piece, a board, a mat or a folded stone, with its snap points."""
+        kind = self.table.kind(part)
+        wide, deep = kind.width * self.scale / TILE, kind.height * self.scale / TILE
+        made = self._object("Custom_Tile", part, zone, place, (wide, 1.0, deep))
+        about = {
+            "Type": _SHAPES[kind.shape],
+            "Thickness": round(kind.thickness * self.scale, 4),
+            "Stackable": not kind.is_furniture,
+            "Stretch": True,
+        }
+        made["CustomImage"] = {**self._image(kind), "CustomTile": about}
+        if kind.is_furniture:
+            made["Tags"] = ["board"]
+            made["Snap"] = False
+        return self._with_snap_points(made, kind, (wide, deep))
+
+    def _figurine(self, part: str, zone: str, place: Mapping[str, float]) -> Object:
+        """A figure that stands, its picture on both sides."""
+        kind = self.table.kind(part)
+        scale = kind.height * self.scale / FIGURINE
+        made = self._object("Figurine_Custom", part, zone, place, (scale, scale, scale))
+        return made | {"CustomImage": self._image(kind)}
+
+    def _card(self, part: str, zone: str, place: Mapping[str, float]) -> Object:
+        """A single card."""
+        kind = self.table.kind(part)
+        scale = kind.height * self.scale / CARD_HEIGHT
+        made = self._object("CardCustom", part, zone, place, (scale, 1.0, scale))
+        made |= {
+            "CardID": self._card_id(part),
+            "SidewaysCard": kind.width > kind.height,
+            "CustomDeck": self._custom_deck([part]),
+            "HideWhenFaceDown": True,
+            "Hands": kind.form.value == "card",
+        }
+        return self._with_snap_points(made, kind, (scale, scale))
+
+    def _deck(self, pile: TablePile, place: Mapping[str, float]) -> Object:
+        """Cards on one another.
+
+        A deck's first card is the upper one of a deck that lies face down, the lowest of one that
+        lies face up (recall).
+        """
+        lowest, kind = pile.parts[0], self.table.kind(pile.parts[0])
+        first = pile.parts if pile.faces is FaceVisibility.UP else pile.parts[::-1]
+        scale = kind.height * self.scale / CARD_HEIGHT
+        made = self._object("DeckCustom", lowest, pile.zone, place, (scale, 1.0, scale))
+        return made | {
+            "GUID": self._pile_name(pile),
+            "Nickname": self.table.names[pile.zone],
+            "GMNotes": "",
+            "SidewaysCard": kind.width > kind.height,
+            "HideWhenFaceDown": True,
+            "Hands": False,
+            "DeckIDs": [self._card_id(part) for part in first],
+            "CustomDeck": self._custom_deck(pile.parts),
+            "ContainedObjects": [self._card(part, pile.zone, place) for part in first],
+        }
+
+    def _object(
+        self,
+        name: str,
+        part: str,
+        zone: str,
+        place: Mapping[str, float],
+        scales: tuple[float, float, float],
+    ) -> Object:
+        made = _common(name, self.parts[part], self.table.kind(part).name, place, scales)
+        return made | {"GMNotes": part, "Memo": zone}
+
+    def _image(self, kind: PieceKind) -> Object:
+        """The pictures of a piece's front and back."""
+        front, back = map(self.address, self.gallery.pieces[kind.component])
+        sides = {"ImageURL": front, "ImageSecondaryURL": back}
+        return {**sides, "ImageScalar": 1.0, "WidthScale": 0.0}
+
+    def _card_id(self, part: str) -> int:
+        """The number of a card: 100 times its sheet's, and its cell."""
+        sheet, cell = self.gallery.cells[self.table.kind(part).component]
+        return 100 * sheet.key + cell
+
+    def _custom_deck(self, parts: Sequence[str]) -> dict[str, Object]:
+        """The sheets of cards by their numbers."""
+        kinds = map(self.table.kind, parts)
+        shown = {self.gallery.cells[kind.component][0]: kind for kind in kinds}
+        return {
+            str(sheet.key): {
+                "FaceURL": self.address(sheet.front),
+                "BackURL": self.address(sheet.back),
+                "NumWidth": sheet.columns,
+                "NumHeight": sheet.rows,
+                "BackIsHidden": True,
+                "UniqueBack": sheet.unique_back,
+                "Type": _CARD_SHAPES[kind.shape],
+            }
+            for sheet, kind in sorted(shown.items(), key=lambda item: item[0].key)
+        }
+
+    def _with_snap_points(
+        self, made: Object, kind: PieceKind, scales: tuple[float, float]
+    ) -> Object:
+        """The object with the spots of its face, in its own frame, which is turned by 180."""
+        points = [
+            snap_point(
+                -(spot.x - kind.width / 2) * self.scale / scales[0],
+                0.1,
+                (spot.y - kind.height / 2) * self.scale / scales[1],
+            )
+            for spot in kind.spots
+        ]
+        return made | {"AttachedSnapPoints": points} if points else made
 
     def _pile_name(self, pile: TablePile) -> str:
         """A name by the zone and what pieces of the pile have in common."""
@@ -442,7 +406,7 @@ class _TtsWriter:
         for index, (zone, part) in enumerate(held):
             step = sign * apart * (index - (len(held) - 1) / 2)
             place = transform((x + step, 3.0, z), (0.0, (180 + hand.turn) % 360, 0.0))
-            yield self._single(self.look(part, zone), place)
+            yield self._single(part, zone, place)
 
     def snap_points(self) -> Iterator[dict[str, Any]]:
         """Where free piles lie on the table itself, and the empty places beside them."""
