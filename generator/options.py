@@ -199,6 +199,15 @@ class OutputForm(StrEnum):
 AsForm = Annotated[OutputForm, typer.Option("--format", help="How to print the result.")]
 
 
+class PictureKind(StrEnum):
+    """What a picture shows; the cards of a hand or a spread lie so."""
+
+    FACES = "faces"
+    SPRITES = "sprites"
+    HAND = "hand"
+    SPREAD = "spread"
+
+
 class TableProgram(StrEnum):
     """The virtual tables that a table is laid for: Tabletop Simulator and playingcards.io."""
 

@@ -440,7 +440,7 @@ class _PageWalk:
         """A mask is no ink: its colours only say how opaque things are, as shades of grey."""
         mask = state.get("/SMask")
         if isinstance(mask, Dictionary) and mask.get("/S") == "/Luminosity":
-            shades = _PageWalk(self.pdf, Shades(), self.packing, self.seen)
+            shades = _PageWalk(self.pdf, Greys(), self.packing, self.seen)
             shades._form(mask.G, inherited)
 
     def _first_time(self, target: Any) -> bool:
@@ -452,26 +452,35 @@ class _PageWalk:
         return True
 
 
-class Shades:
-    """Maps everything to its grey (luminosity as PDF masks define it)."""
+def luminosity(colour: tuple[float, float, float]) -> float:
+    """The grey of a colour as PDF masks define it."""
+    red, green, blue = colour
+    return 0.3 * red + 0.59 * green + 0.11 * blue
 
-    size = 1
+
+@dataclass(slots=True)
+class Greys:
+    """Maps every colour to a grey by its ``level``, and pictures to greys from ``darkest``."""
+
+    level: Callable[[tuple[float, float, float]], float] = luminosity
+    darkest: float = 0.0
+    size: int = 1
 
     def colour(self, colour: Colour, use: ColourUse) -> Colour:
-        """The grey of a colour."""
+        """The grey of a fill or stroke."""
         del use
         if len(colour) == 4:
-            cyan, magenta, yellow, black = colour
-            colour = tuple(1 - min(1, ink + black) for ink in (cyan, magenta, yellow))
+            colour = tuple(1 - min(1.0, ink + colour[3]) for ink in colour[:3])
         if len(colour) == 1:
             return colour
         red, green, blue = colour
-        return (round(0.3 * red + 0.59 * green + 0.11 * blue, 4),)
+        return (round(self.level((red, green, blue)), 4),)
 
-    def ramp(self, colours: Any) -> list[Colour]:
+    def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
         """The greys of a gradient."""
         return [self.colour(colour, ColourUse.ART) for colour in colours]
 
-    def picture(self, image: Any) -> Any:
+    def picture(self, image: Image.Image) -> Image.Image:
         """The picture in greys."""
-        return image.convert(MODES[self.size])
+        low = round(self.darkest * 255)
+        return image.convert("L").point([low + round(v * (255 - low) / 255) for v in range(256)])

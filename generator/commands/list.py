@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from generator import options
 from generator.options import Context, GameName, Output, OutputResult, stop_on_errors
 from validator.command import GameNames
-
-if TYPE_CHECKING:
-    pass
 
 
 class ListFormat(StrEnum):

@@ -13,16 +13,14 @@ import typer
 from generator import options
 from generator.atomic import below
 from generator.failures import WrongUseError
-from generator.options import Context, InkChoice, Output, OutputResult, stop_on_errors
-
-
-class PictureKind(StrEnum):
-    """What a picture shows."""
-
-    FACES = "faces"
-    SPRITES = "sprites"
-    HAND = "hand"
-    SPREAD = "spread"
+from generator.options import (
+    Context,
+    InkChoice,
+    Output,
+    OutputResult,
+    PictureKind,
+    stop_on_errors,
+)
 
 
 class PictureFormat(StrEnum):
@@ -68,7 +66,6 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
     from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.pictures import (
         PictureJob,
-        SceneKind,
         write_faces,
         write_scene,
         write_sprites,
@@ -88,7 +85,7 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
         files, findings = write_scene(
             job,
             options.cards or (),
-            SceneKind(options.kind.value),
+            options.kind,
             side=options.side,
             ground=options.ground,
             force=options.out is None,

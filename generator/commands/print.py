@@ -69,6 +69,11 @@ def papers_of(project: Path | None, start: Path | None = None) -> tuple[Paper, .
         return ()
 
 
+_AS_TYPED = (
+    *("paper", "players", "bots", "order", "back_bleed_mm", "scale"),
+    *("board_mm", "dice", "tuck_boxes", "card_mm"),
+)
+"""Options that a kit is printed by as they are typed."""
 _LAYOUTS = ", ".join(name for name in layouts() if "@" not in name)
 
 
@@ -120,7 +125,7 @@ class KitOptions:
         float | None,
         typer.Option("--bleed", help="Bleed around each piece, 0 to 6 mm; 3 where that fits."),
     ] = None
-    back_bleed: Annotated[
+    back_bleed_mm: Annotated[
         float, typer.Option("--back-bleed", help="More bleed of backs at sheet edges, 0 to 3 mm.")
     ] = 0.0
     pack: Annotated[
@@ -133,7 +138,7 @@ class KitOptions:
     cut: Annotated[
         str, typer.Option("--cut", help="Cut files for a cutting machine: svg, dxf or svg,dxf.")
     ] = ""
-    board: Annotated[
+    board_mm: Annotated[
         float,
         typer.Option("--board", help="With gutterfold: thickness of the board inside, 0 to 3 mm."),
     ] = 0.0
@@ -175,31 +180,23 @@ class KitOptions:
             OptionError: a choice cannot be had.
         """
         layout, deck_layouts = _layouts([one.strip() for one in self.layout or ()])
+        changed = self.changed or self.since is not None
         options = PrintOptions(
-            paper=self.paper,
             layout=layout,
             deck_layouts=deck_layouts,
-            players=self.players,
-            bots=self.bots,
             flip=self.flip or (printer.flip if printer else None) or Flip.LONG,
-            order=self.order,
             marks=MarkStyle(self.marks, self.mark_length, self.mark_width),
             bleed_mm=BLEED_MM if self.bleed is None else self.bleed,
             exact_bleed=self.bleed is not None,
-            back_bleed_mm=self.back_bleed,
-            pack=self.pack or self.changed or self.since is not None,
+            pack=self.pack or changed,
             skip=_slots(self.skip),
             backs=printer.shift if printer else Shift(),
-            scale=self.scale,
             cut=_parts(self.cut),
             ink=self.ink.value,
-            board_mm=self.board,
-            dice=self.dice,
-            tuck_boxes=self.tuck_boxes,
-            card_mm=self.card_mm,
             own_papers=own_papers,
-            changed=self.changed or self.since is not None,
+            changed=changed,
             chosen=bool(self.only),
+            **{name: getattr(self, name) for name in _AS_TYPED},
         )
         wrong = options.problems()
         if self.marking and (self.players is not None or self.only):

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import pikepdf
-from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from generator.drawing.draw import FaceBook, LatePdfs, some_of
 from generator.installed import DATA
-from generator.recolour import Colour, ColourUse, recolour
+from generator.recolour import Greys, recolour
 from generator.svg.lint import level
 
 CONDITION = "sRGB IEC61966-2.1"
@@ -40,33 +39,6 @@ DARKEST = 0.75
 """Darkest grey of pictures with low ink, 0 to 1: black letters on it have a contrast of 11 : 1."""
 
 
-@dataclass(slots=True)
-class Greys:
-    """Maps every colour to the grey of its luminance, and pictures to greys from ``darkest``."""
-
-    darkest: float = 0.0
-    size: int = 1
-
-    def colour(self, colour: Colour, use: ColourUse) -> Colour:
-        """The grey of a fill or stroke."""
-        del use
-        if len(colour) == 4:
-            colour = tuple(1 - min(1.0, ink + colour[3]) for ink in colour[:3])
-        if len(colour) == 1:
-            return colour
-        red, green, blue = colour
-        return (round(level((red, green, blue)), 4),)
-
-    def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
-        """The greys of a gradient."""
-        return [self.colour(colour, ColourUse.ART) for colour in colours]
-
-    def picture(self, image: Image.Image) -> Image.Image:
-        """The picture in greys."""
-        low = round(self.darkest * 255)
-        return image.convert("L").point([low + round(v * (255 - low) / 255) for v in range(256)])
-
-
 def to_bytes(pdf: pikepdf.Pdf) -> bytes:
     """A file as bytes, equal for equal content."""
     target = io.BytesIO()
@@ -88,7 +60,7 @@ def apply_ink(data: bytes, ink: str) -> bytes:
     if ink == NORMAL:
         return data
     with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
-        recolour(pdf, Greys(DARKEST if ink == LOW else 0.0))
+        recolour(pdf, Greys(level, DARKEST if ink == LOW else 0.0))
         return to_bytes(pdf)
 
 

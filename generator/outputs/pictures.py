@@ -9,7 +9,6 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from math import floor, sqrt
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.failures import WrongUseError
+from generator.options import PictureKind
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Game
 from validator.findings import Finding, Severity, has_errors
@@ -218,13 +218,6 @@ def _fit(face: Image.Image, cell: tuple[int, int]) -> Image.Image:
 LEAST_DPI, MOST_DPI = 20.0, 1200.0
 
 
-class SceneKind(StrEnum):
-    """How the cards of a scene lie."""
-
-    HAND = "hand"
-    SPREAD = "spread"
-
-
 @dataclass(frozen=True, slots=True)
 class PictureJob:
     """What is drawn: components of a game (those ``wanted``, or all it uses) by its templates.
@@ -314,7 +307,7 @@ def write_sprites(job: PictureJob) -> tuple[tuple[Path, ...], tuple[Finding, ...
 def write_scene(
     job: PictureJob,
     cards: Sequence[str],
-    kind: SceneKind,
+    kind: PictureKind,
     *,
     side: str = "front",
     ground: str | None = None,
@@ -348,7 +341,7 @@ def write_scene(
         faces = [_face(known[card], side) for card in cards]
         images = [raster.image(face.key, job.dpi, face.bleed_mm) for face in faces]
     images = [ImageOps.crop(image, 1) for image in images]  # the outermost pixels are fractions
-    poses = hand_poses if kind is SceneKind.HAND else spread_poses
+    poses = hand_poses if kind is PictureKind.HAND else spread_poses
     corner_px = known[cards[0]].corner_mm * job.dpi / 25.4
     ground = ground or (None if job.suffix == ".png" else "#ffffff")
     picture = paint(images, poses(len(images), *images[0].size), corner_px, ground)

@@ -291,10 +291,10 @@ class PublishJob:
     @cached_property
     def book(self) -> FaceBook:
         """Every distinct face, drawn."""
-        return self.drawer(self.faces)
+        return self.drawer(distinct_faces(self.pairs.values()))
 
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """Every distinct face, fronts and backs, in the order of the components."""
-        both = (face for pair in self.pairs.values() for face in (pair.front, pair.back))
-        return tuple({face.key: face for face in both if face is not None}.values())
+
+def distinct_faces(pairs: Iterable[FacePair]) -> tuple[Face, ...]:
+    """Every distinct face, fronts and backs, in the order of the components."""
+    both = (face for pair in pairs for face in (pair.front, pair.back))
+    return tuple({face.key: face for face in both if face is not None}.values())

@@ -26,7 +26,7 @@ from generator.options import OutputResult, stop_on_errors
 from generator.outputs.kit import drawer_of
 from generator.printing.imposition import Document
 from generator.printing.sheet_fonts import BOLD, POINTS
-from generator.publish.contents import PublishJob
+from generator.publish.contents import PublishJob, distinct_faces
 from generator.publish.pictures import DPI, FacePicture, Palette, palette, pictures
 from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain
@@ -432,9 +432,9 @@ def _pictures_of(job: PublishJob, ids: Collection[str], folder: Path, within: st
     pairs, _ = faces_of(job.game, job.templates, wanted=lambda one: one.id in ids)
     if not pairs:
         return {}
-    fronts = list({pair.front.key: pair.front for pair in pairs}.values())
     alone = {pair.component: replace(pair, back=None) for pair in pairs}
-    found = pictures(alone, drawer_of(job.templates, job.watch)(fronts), folder, within)
+    book = drawer_of(job.templates, job.watch)(distinct_faces(alone.values()))
+    found = pictures(alone, book, folder, within)
     return {component: picture for (component, _), picture in found.items()}
 
 

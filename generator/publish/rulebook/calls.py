@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from generator.printing.documents import set_up_guide
 from generator.publish.rulebook.manuscript import MARK, Manuscript, Mark, WrittenName
 from generator.typeset.words import plain, plain_name
-from validator.catalogue.model import Component, ComponentSet, Configuration, Game
+from validator.catalogue.model import Component, ComponentSet, Game
 from validator.findings import did_you_mean
 
 if TYPE_CHECKING:
@@ -34,60 +34,34 @@ class RulebookCallError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class LineWords:
-    """Words in a line; ``strong`` where they are a name."""
+class InLine:
+    """Words in a line; ``strong`` where they are a name, with an ``icon`` what it is called."""
 
     text: str
     strong: bool = False
+    icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class IconSign:
-    """An icon in a line, and what it is called."""
-
-    icon: str
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
-class PictureRow:
+class PictureRow(tuple[Component, ...]):
     """Components side by side, each with its name below."""
 
-    components: tuple[Component, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class ListedComponents:
+class ListedComponents(tuple["ListEntry", ...]):
     """Components with picture and text."""
 
-    entries: tuple[ListEntry, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class PartsTable:
+class PartsTable(tuple[tuple[str, str], ...]):
     """What is in the box: how many of what, row by row."""
 
-    rows: tuple[tuple[str, str], ...]
+
+class Steps(tuple[tuple[str, str], ...]):
+    """A set-up in numbered steps, each with the tables that it is for, if it is not for all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """The set-up of some tables in numbered steps, told when they are asked for."""
-
-    game: Game
-    tables: tuple[Configuration, ...]
-
-    @property
-    def steps(self) -> tuple[tuple[str, str], ...]:
-        """The steps, each with the tables that it is for, if it is not for all."""
-        return tuple(_step(line, self.game) for line in set_up_guide(self.game, self.tables))
-
-
-InLine: TypeAlias = LineWords | IconSign
 Block: TypeAlias = PictureRow | ListedComponents | PartsTable | Steps
 Piece: TypeAlias = InLine | Block
 BLOCKS = (PictureRow, ListedComponents, PartsTable, Steps)
-"""The pieces that stand by themselves."""
+"""The pieces that stand by themselves: tuples of what they show."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +93,7 @@ def piece_of(mark: Mark, data: Data) -> Piece:
     """
     if isinstance(mark, WrittenName):
         _check_name("component or set called", mark.text, data.names)
-        return LineWords(mark.text, strong=True)
+        return InLine(mark.text, strong=True)
     if mark.fault:
         raise RulebookCallError(f"`{{{{ {mark.raw} }}}}` is no call", mark.fault, "rulebook-call")
     if mark.name not in CALLS:
@@ -170,7 +144,7 @@ def card(data: Data, id: str, *more: str) -> PictureRow:
     """Show components side by side."""
     for one in (id, *more):
         _check_name("component", one, data.components)
-    return PictureRow(tuple(data.components[one] for one in (id, *more)))
+    return PictureRow(data.components[one] for one in (id, *more))
 
 
 def cards(data: Data, set: str, field: str = "", value: str = "") -> ListedComponents:
@@ -186,13 +160,12 @@ def cards(data: Data, set: str, field: str = "", value: str = "") -> ListedCompo
         values = {str(one.component.fields.get(field)) for one in listed}
         _check_name(f"{field} of {chosen.name}", value, sorted(values))
         listed = [one for one in listed if str(one.component.fields.get(field)) == value]
-    return ListedComponents(tuple(listed))
+    return ListedComponents(listed)
 
 
-def count(data: Data, set: str) -> LineWords:
+def count(data: Data, set: str) -> InLine:
     """Say how many pieces of a set there are, by the parts list."""
-    chosen = _set(data, set)
-    return LineWords(str(pieces_of(data.game, chosen)))
+    return InLine(str(pieces_of(data.game, _set(data, set))))
 
 
 def parts(data: Data) -> PartsTable:
@@ -203,7 +176,7 @@ def parts(data: Data) -> PartsTable:
         for part in game.parts
     ]
     names = [plain(part.name, game) for part in game.parts]
-    return PartsTable(tuple(zip(counts, names, strict=True)))
+    return PartsTable(zip(counts, names, strict=True))
 
 
 def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
@@ -216,22 +189,22 @@ def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
         named = (f"{t.players} + {t.bots}" if t.bots else str(t.players) for t in every)
         there = ", ".join(dict.fromkeys(named)) or "none"
         raise RulebookCallError(f"there is no table for {asked}", f"there are tables for {there}")
-    return Steps(game, tables)
+    return Steps(_step(line, game) for line in set_up_guide(game, tables))
 
 
-def icon(data: Data, name: str) -> IconSign:
+def icon(data: Data, name: str) -> InLine:
     """Show an icon in a line."""
     _check_name("icon", name, sorted(data.icons))
     said = next((term.one for term in data.game.terms.values() if term.icon == name), name)
-    return IconSign(name, said)
+    return InLine(said, icon=name)
 
 
-def ruling(data: Data, id: str) -> LineWords:
+def ruling(data: Data, id: str) -> InLine:
     """Say how a question that the rules leave open is settled here."""
     known = {one.id: one for one in data.game.rulings}
     _check_name("ruling", id, known)
     one = known[id]
-    return LineWords(plain(one.options[one.default], data.game))
+    return InLine(plain(one.options[one.default], data.game))
 
 
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -259,20 +232,6 @@ def _step(line: str, game: Game) -> tuple[str, str]:
     return tables, plain(rest, game)
 
 
-def many_in(piece: Piece) -> int:
-    """How many components, lines or steps a piece shows."""
-    match piece:
-        case PictureRow(components):
-            return len(components)
-        case ListedComponents(entries):
-            return len(entries)
-        case PartsTable(rows):
-            return len(rows)
-        case Steps():
-            return len(piece.steps)
-    return 1
-
-
 # --- a rulebook filled in: its marks are pieces, and what they show is known ----------------------
 
 
@@ -290,15 +249,15 @@ class RulebookDraft:
         found: dict[str, None] = {}
         for piece in self.pieces:
             if isinstance(piece, PictureRow):
-                found |= dict.fromkeys(one.id for one in piece.components)
+                found |= dict.fromkeys(one.id for one in piece)
             elif isinstance(piece, ListedComponents):
-                found |= dict.fromkeys(one.component.id for one in piece.entries)
+                found |= dict.fromkeys(one.component.id for one in piece)
         return tuple(found)
 
     @property
     def icons(self) -> frozenset[str]:
         """The names of the icons that are shown."""
-        return frozenset(one.icon for one in self.pieces if isinstance(one, IconSign))
+        return frozenset(one.icon for one in self.pieces if isinstance(one, InLine) and one.icon)
 
     @cached_property
     def title(self) -> str:
@@ -336,18 +295,13 @@ class RulebookDraft:
             " " if child.type in ("softbreak", "hardbreak") else child.content
             for child in inline.children or ()
         )
-        return MARK.sub(lambda mark: words_of(self.in_line(mark[1])), "".join(parts))
+        return MARK.sub(lambda mark: self.in_line(mark[1]).text, "".join(parts))
 
     @property
     def letters(self) -> str:
         """Every letter that is set."""
-        said = (repr(one) if isinstance(one, BLOCKS) else words_of(one) for one in self.pieces)
-        return self.manuscript.text + "".join(said)
-
-
-def words_of(piece: InLine) -> str:
-    """A piece in a line in words alone."""
-    return piece.text if isinstance(piece, LineWords) else piece.says
+        said = (one.text if isinstance(one, InLine) else repr(one) for one in self.pieces)
+        return "".join((self.manuscript.text, self.game.name, *said))
 
 
 def fill_manuscript(manuscript: Manuscript, data: Data) -> RulebookDraft:

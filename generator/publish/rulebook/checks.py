@@ -14,7 +14,6 @@ from generator.publish.rulebook.calls import (
     BLOCKS,
     Data,
     RulebookCallError,
-    many_in,
     piece_of,
     pieces_of,
 )
@@ -90,7 +89,7 @@ def _marks(found: Manuscript, data: Data) -> Iterator[Finding]:
             message = "a list or picture cannot stand in the middle of a sentence"
             hint = "put the call on a line of its own, with an empty line before and after"
             yield _finding("rulebook-call", data.game, mark.place, message, hint)
-        shown += many_in(piece)
+        shown += len(piece) if isinstance(piece, BLOCKS) else 1
         if shown > MOST_SHOWN:
             message = f"the calls up to here show more than {MOST_SHOWN:,} components and lines"
             yield _finding(_LARGE, data.game, mark.place, message, "take calls away")
@@ -188,20 +187,17 @@ _ENDS = r"(?=\s*(?:$|\n|[.,;:()|]|and\b|und\b))"
 class Numerals:
     """Number words from one on by what they mean, and the words about them.
 
+    ``number`` is a pattern for a number, in digits or in words.
     ``players`` has the groups a, how and b, c, span and d, and e of :data:`ENGLISH`; ``every`` and
     ``after`` are what makes a number of pieces one of all of them, before or behind it.
     """
 
     words: Mapping[str, int]
+    number: str
     players: re.Pattern[str]
     between: frozenset[str]
     every: str
     after: str
-
-    @property
-    def number(self) -> str:
-        """A pattern for a number, in digits or in words."""
-        return rf"(?:\d+|{'|'.join(self.words)})"
 
     def value(self, written: str) -> int:
         """The number that is written."""
@@ -233,6 +229,7 @@ _ONE_TO_TWELVE = (
 _NUMBER = rf"(?:\d+|{'|'.join(_ONE_TO_TWELVE)})"
 ENGLISH = Numerals(
     words={word: number for number, word in enumerate(_ONE_TO_TWELVE, start=1)},
+    number=_NUMBER,
     players=re.compile(
         rf"\b(?:with|for|at|of)\s+(?P<a>{_NUMBER})"
         rf"(?:\s*(?P<how>to|or|and|-|–)\s*(?P<b>{_NUMBER}))?"
@@ -256,6 +253,7 @@ GERMAN = Numerals(
         **dict.fromkeys(("einer", "einen", "eine", "ein"), 1),
         **{word: number for number, word in enumerate(_EINS_BIS_ZWOELF, start=1)},
     },
+    number=_ZAHL,
     players=re.compile(
         rf"\b(?:mit|für|bei|zu)\s+(?P<a>{_ZAHL})(?:\s*(?P<how>bis|oder|und|-|–)\s*(?P<b>{_ZAHL}))?"
         rf"\s+(?:Spielern?|Spielerinnen|Personen|Leuten?)\b"

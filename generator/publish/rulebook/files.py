@@ -13,7 +13,7 @@ from markupsafe import Markup
 from PIL import Image, ImageOps
 
 from generator.book.binding import book_sheet
-from generator.design.face import Face, FacePair
+from generator.design.face import FacePair
 from generator.design.icons import Icon
 from generator.design.pictures import find_picture
 from generator.design.templates import Templates
@@ -25,12 +25,10 @@ from generator.outputs.kit import drawer_of
 from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.selection import Insert
-from generator.publish.contents import PublishJob
+from generator.publish.contents import PublishJob, distinct_faces
 from generator.publish.pictures import FacePicture, Palette, palette, pictures, webp
 from generator.publish.rulebook.calls import (
-    Block,
     Data,
-    IconSign,
     InLine,
     ListedComponents,
     PartsTable,
@@ -38,7 +36,6 @@ from generator.publish.rulebook.calls import (
     RulebookDraft,
     Steps,
     fill_manuscript,
-    words_of,
 )
 from generator.publish.rulebook.checks import check_manuscript, check_pictures
 from generator.publish.rulebook.manuscript import (
@@ -78,7 +75,7 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
     """
     draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
-    book = job.drawer(_faces(pairs))
+    book = job.drawer(distinct_faces(pairs.values()))
     shown = pictures(pairs, book, folder, "pictures") if pairs else {}
     own = _own_pictures(job.root, draft, folder)
     for name in draft.icons:
@@ -110,11 +107,6 @@ def _draft(job: PublishJob) -> RulebookDraft:
     return fill_manuscript(found, data)
 
 
-def _faces(pairs: Mapping[str, FacePair]) -> list[Face]:
-    both = (face for pair in pairs.values() for face in (pair.front, pair.back))
-    return list({face.key: face for face in both if face is not None}.values())
-
-
 def _own_pictures(root: Path, draft: RulebookDraft, folder: Path) -> dict[str, str]:
     own: dict[str, str] = {}
     for number, name in enumerate(dict.fromkeys(name for name, _ in draft.manuscript.pictures)):
@@ -143,7 +135,7 @@ def insert(root: Path, game: Game, templates: Templates, paper: str) -> Insert |
     with tempfile.TemporaryDirectory() as made:
         own = _own_pictures(root, draft, Path(made))
         data, plan = _pdf(job, draft, pairs, {name: f"{made}/{own[name]}" for name in own})
-    finished = finish_pdf(data, plan, job.drawer(_faces(pairs)))
+    finished = finish_pdf(data, plan, job.drawer(distinct_faces(pairs.values())))
     return Insert("rulebook.pdf", finished, len(plan.pages))
 
 
@@ -188,7 +180,7 @@ def rulebook_page(
                 child.attrs = {**child.attrs, "src": own.get(written, "")}
     reader = parser()
     html = cast(str, reader.renderer.render(tokens, reader.options, {}))
-    html = _ALONE.sub(lambda mark: _piece(draft, mark[1], shown), html)
+    html = _ALONE.sub(lambda mark: _block(draft, mark, shown), html)
     return page_template("rulebook", "rulebook.html.j2", draft.game.tongue).render(
         draft=draft,
         game=draft.game,
@@ -203,23 +195,20 @@ def rulebook_page(
 _ALONE = re.compile(f"<p>{MARK.pattern}</p>")
 
 
-def _piece(draft: RulebookDraft, number: str, shown: Shown) -> str:
-    piece = draft.pieces[int(number)]
-    return _block(piece, draft, shown) if isinstance(piece, Block) else f"<p>{_in_line(piece)}</p>"
-
-
 def _in_line(piece: InLine) -> str:
-    text = escape(words_of(piece))
-    if isinstance(piece, IconSign):
+    text = escape(piece.text)
+    if piece.icon:
         file = f"icons/{escape(piece.icon)}.svg"
         return f'<img class="icon" src="{file}" alt="{text}" title="{text}">'
     return f"<strong>{text}</strong>" if piece.strong else text
 
 
-def _block(piece: Block, draft: RulebookDraft, shown: Shown) -> str:
+def _block(draft: RulebookDraft, mark: re.Match[str], shown: Shown) -> str:
+    """The piece of a paragraph that is nothing but a mark; the mark where it is one in a line."""
+    piece = draft.pieces[int(mark[1])]
     match piece:
         case PictureRow():
-            name = {one.id: plain_name(one.name, draft.game) for one in piece.components}
+            name = {one.id: plain_name(one.name, draft.game) for one in piece}
             figures = (
                 f"<figure>{_image(shown[one, 'front'], text)}"
                 f"<figcaption>{escape(text)}</figcaption></figure>"
@@ -227,20 +216,20 @@ def _block(piece: Block, draft: RulebookDraft, shown: Shown) -> str:
             )
             return f'<div class="figures">{"".join(figures)}</div>'
         case ListedComponents():
-            entries = "".join(_list_entry(entry, shown) for entry in piece.entries)
+            entries = "".join(_list_entry(entry, shown) for entry in piece)
             return f'<div class="listed">{entries}</div>'
         case PartsTable():
             rows = "".join(
-                f"<tr><td>{escape(count)}</td><td>{escape(name)}</td></tr>"
-                for count, name in piece.rows
+                f"<tr><td>{escape(count)}</td><td>{escape(name)}</td></tr>" for count, name in piece
             )
             return f'<table class="parts">{rows}</table>'
         case Steps():
             lines = "".join(
                 f"<li>{f'<b>{escape(tables)}:</b> ' if tables else ''}{escape(text)}</li>"
-                for tables, text in piece.steps
+                for tables, text in piece
             )
             return f'<ol class="steps">{lines}</ol>'
+    return mark[0]
 
 
 def _list_entry(entry: ListEntry, shown: Shown) -> str:

@@ -104,6 +104,7 @@ class Manuscript:
     ignored: Mapping[int, frozenset[str]]
     open: tuple[tuple[str, Place], ...]
     masked: str = field(repr=False)
+    lines: _Lines = field(repr=False)
 
     @cached_property
     def tokens(self) -> Sequence[Token]:
@@ -138,11 +139,6 @@ class Manuscript:
     def place(self, offset: int) -> Place:
         """The spot of a letter of the text."""
         return self.lines.place(offset)
-
-    @cached_property
-    def lines(self) -> _Lines:
-        """Where the lines of the text begin."""
-        return _Lines(self.file, self.text)
 
 
 def parser() -> MarkdownIt:
@@ -204,9 +200,8 @@ def manuscript(text: str, file: str) -> Manuscript:
         marks.append(_call(name, place) if is_call else WrittenName(name, place))
         pieces.append(f"\ue000{len(marks) - 1}\ue001")
     masked = "".join([*pieces, text[end:]])
-    return Manuscript(
-        file, text, tuple(marks), tuple(cited.items()), ignored, tuple(opened), masked
-    )
+    told = tuple(marks), tuple(cited.items()), ignored, tuple(opened)
+    return Manuscript(file, text, *told, masked, lines)
 
 
 class _Lines:

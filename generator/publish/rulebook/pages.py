@@ -26,7 +26,6 @@ from generator.printing.imposition import Document
 from generator.printing.sheet_fonts import BOLD, ITALIC, POINTS
 from generator.publish.rulebook.calls import (
     Block,
-    IconSign,
     InLine,
     ListedComponents,
     PartsTable,
@@ -220,14 +219,14 @@ def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
         case PictureRow():
             yield from _pictures(setter, piece)
         case ListedComponents():
-            for entry in piece.entries:
+            for entry in piece:
                 yield _list_entry(setter, entry)
         case PartsTable():
             yield _parts(setter, piece)
         case Steps():
             styles = setter.styles
             items = list[Flowable]()
-            for tables, text in piece.steps:
+            for tables, text in piece:
                 before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
                 items.append(Paragraph(before + escape(text), styles.body))
             yield list_flowable(items, 20, styles, 1)
@@ -238,7 +237,7 @@ def _pictures(setter: Setter, piece: PictureRow) -> Iterator[Flowable]:
     sheet, found = setter.press.sheet, setter.press.found
     rows: list[list[tuple[list[Flowable], float]]] = [[]]
     used = 0.0
-    for one in piece.components:
+    for one in piece:
         pair = setter.press.pairs[one.id]
         broad = pair.front.width_mm > 100
         most = sheet.height * BROAD_SHARE if broad else PICTURE_MM * POINTS
@@ -277,7 +276,7 @@ def _parts(setter: Setter, piece: PartsTable) -> Flowable:
     styles = setter.styles
     cells = [
         [Paragraph(escape(count), styles.name), Paragraph(escape(name), styles.text)]
-        for count, name in piece.rows
+        for count, name in piece
     ]
     half = (len(cells) + 1) // 2
     empty: list[Flowable | str] = ["", ""]
@@ -337,7 +336,7 @@ def _part(setter: Setter, child: Token) -> str:
 
 
 def _sign(setter: Setter, piece: InLine) -> str:
-    if isinstance(piece, IconSign):
+    if piece.icon:
         high = setter.styles.body.fontSize * ICON_EM
         file = quoteattr(setter.icons[piece.icon])
         return f'<img src={file} width="{high}" height="{high}" valign="-2"/>'
