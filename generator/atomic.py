@@ -20,7 +20,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.failures import FailedError, WrongUseError
@@ -37,29 +36,22 @@ class TurnError(Exception):
     """There is no turn to be had; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class FolderLock:
-    """The turn of this process; ``handle`` is its locked list."""
+def _names_noted(turn: int) -> tuple[str, ...]:
+    """The files that the last turn wrote, by their paths inside the folder."""
+    os.lseek(turn, 0, os.SEEK_SET)
+    return tuple(os.read(turn, _MOST).decode("utf-8", "surrogateescape").splitlines())
 
-    handle: int
 
-    def names(self) -> tuple[str, ...]:
-        """The files that the last turn wrote, by their paths inside the folder."""
-        os.lseek(self.handle, 0, os.SEEK_SET)
-        read = os.read(self.handle, _MOST).decode("utf-8", "surrogateescape")
-        return tuple(read.splitlines())
-
-    def note(self, names: Iterable[str]) -> None:
-        """Note which files this turn wrote."""
-        text = "".join(f"{name}\n" for name in names)
-        os.lseek(self.handle, 0, os.SEEK_SET)
-        os.ftruncate(self.handle, 0)
-        os.write(self.handle, text.encode("utf-8", "surrogateescape"))
+def _note_names(turn: int, names: Iterable[str]) -> None:
+    """Note which files this turn wrote."""
+    os.lseek(turn, 0, os.SEEK_SET)
+    os.ftruncate(turn, 0)
+    os.write(turn, "".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape"))
 
 
 @contextmanager
-def turn_at(path: Path, waiting: str = "") -> Iterator[FolderLock]:
-    """Hold the turn that ``path`` stands for, once it is free.
+def turn_at(path: Path, waiting: str = "") -> Iterator[int]:
+    """Hold the turn that ``path`` stands for, once it is free: the handle of its locked list.
 
     Where it is not free at once, ``waiting`` is said; without it nothing is waited for.
 
@@ -84,7 +76,7 @@ def turn_at(path: Path, waiting: str = "") -> Iterator[FolderLock]:
                     said = f"another trilith has been writing there for {LONGEST_WAIT:.0f} s"
                     raise TurnError(said)
                 time.sleep(_PAUSE)
-        yield FolderLock(handle)
+        yield handle
     finally:
         os.close(handle)
 
@@ -182,11 +174,11 @@ def replace_folder(target: Path) -> Iterator[Path]:
             try:
                 fresh.chmod(0o777 & ~umask())
                 yield fresh
-                made, before = sorted(_files(fresh)), turn.names()
+                made, before = sorted(_files(fresh)), _names_noted(turn)
                 _keep_others(target, fresh, set(before))
-                turn.note(dict.fromkeys([*before, *made]))
+                _note_names(turn, dict.fromkeys([*before, *made]))
                 _swap(target, fresh)
-                turn.note(made)
+                _note_names(turn, made)
             finally:
                 shutil.rmtree(fresh, ignore_errors=True)
     except TurnError as error:

@@ -106,30 +106,24 @@ def head_of(project: str, language: str, plural_forms: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TranslationState:
-    """How far a translation is: numbers of entries."""
+class Updated:
+    """The text of a PO file as it should be, and how far it is: numbers of entries."""
 
-    wanted: int = 0
-    said: int = 0
-    fuzzy: int = 0
-    gone: int = 0
+    text: str
+    wanted: int
+    said: int
+    fuzzy: int
+    gone: int
 
-    def text(self) -> str:
-        """It in words: ``512 of 671 texts, 12 to look at again, 147 missing``."""
+    @property
+    def summary(self) -> str:
+        """How far it is: ``512 of 671 texts, 12 to look at again, 147 missing``."""
         words = [f"{self.said} of {self.wanted} texts"]
         words += [f"{self.fuzzy} to look at again"] * bool(self.fuzzy)
         missing = self.wanted - self.said - self.fuzzy
         words += [f"{missing} missing"] * bool(missing)
         words += [f"{self.gone} no longer used"] * bool(self.gone)
         return ", ".join(words)
-
-
-@dataclass(frozen=True, slots=True)
-class Updated:
-    """The text of a PO file as it should be, and how far it is."""
-
-    text: str
-    standing: TranslationState
 
 
 def update_po(
@@ -156,8 +150,7 @@ def update_po(
     past = work.past()
     blocks = [po.head.raw if po.head else head, *work.blocks(), *map(obsolete, past)]
     blocks += [po.tail] if po.tail else []
-    standing = TranslationState(len(work.entries), work.said, work.fuzzy, len(past))
-    return Updated("\n\n".join(blocks) + "\n", standing)
+    return Updated("\n\n".join(blocks) + "\n", len(entries), work.said, work.fuzzy, len(past))
 
 
 @dataclass

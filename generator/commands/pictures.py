@@ -139,7 +139,7 @@ def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputRe
     """Draw the faces of a game, or of a template."""
     from generator.design.faces import BLEED_MM
     from generator.outputs.kit import drawer_of, open_game, templates_of
-    from generator.outputs.preview import fill_template, find_faces, write_preview
+    from generator.outputs.pictures import fill_template, find_faces, write_preview
 
     folder = context.folder(options.out)
     if options.template is not None:

@@ -79,8 +79,8 @@ def _update_file(
     before = read_plain(path, inside=context.root) if path.exists() else b""
     data = now.text.replace("\n", "\r\n" if b"\r\n" in before else "\n").encode()
     same = data == before
-    told = f"{po_name(name, tag)}: {now.standing.text()}"
-    done = same and now.standing.said == now.standing.wanted
+    told = f"{po_name(name, tag)}: {now.summary}"
+    done = same and now.said == now.wanted
     if check:
         return OutputResult(told=told if same else f"{told}; not up to date"), done
     if not same:

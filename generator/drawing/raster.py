@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from math import isqrt
-from pathlib import Path
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -192,11 +191,6 @@ def encode_image(image: Image.Image, suffix: str, dpi: float) -> bytes:
         inches = (round(dpi), round(dpi))
         image.save(target, "JPEG", dpi=inches, quality=92, icc_profile=srgb_profile())
     return target.getvalue()
-
-
-def write_image(image: Image.Image, path: Path, dpi: float) -> None:
-    """Write ``image`` to ``path`` (.png or .jpg)."""
-    path.write_bytes(encode_image(image, path.suffix, dpi))
 
 
 _OVERSAMPLE = 4

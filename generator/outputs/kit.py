@@ -14,11 +14,10 @@ from generator.book.kit_cover import cover as set_cover
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
-from generator.drawing.draw import Drawer, FaceBook, draw
+from generator.drawing.draw import Drawer, FaceBook, draw, some_of
 from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.options import Context, InkChoice, stop_on_errors
-from generator.outputs.pdf_files import build_pdfs
 from generator.printing.cutting import cut_files
 from generator.printing.decks import LayoutError, OwnLayoutError
 from generator.printing.documents import (
@@ -36,9 +35,9 @@ from generator.printing.options import PrintOptions, kit_folder
 from generator.printing.selection import Insert, copies_at, piece_texts
 from validator.cache import project_cache
 from validator.catalogue.model import Game
-from validator.executor import SerialExecutor
+from validator.executor import JobFailure, SerialExecutor, Task
 from validator.findings import Finding, Severity, has_errors
-from validator.processes import run_in_background
+from validator.processes import Limits, run_in_background
 from validator.progress import Progress, Watch, count_steps, silent, watch_nothing
 
 
@@ -291,6 +290,51 @@ def write_sheets(
         written[plan.file] = {plan.file: len(plan.pages)} | write_cut_files(folder, plan, options)
         progress(len(written), len(plans) + 1, plan.file)
     return {name: pages for plan in plans for name, pages in written[plan.file].items()}
+
+
+def build_pdfs(
+    documents: Sequence[Document], book: FaceBook, crop_width_mm: float
+) -> Iterator[tuple[Document, bytes]]:
+    """The finished PDFs of documents, as they are done.
+
+    The workers that drew the faces build several at a time, the longest first; what they cannot
+    build this process builds at last. An equal plan gives equal bytes.
+    """
+    left = dict(enumerate(documents))
+    if book.pool is not None and book.pool.max_workers > 1:
+        tasks = [
+            Task(number, _BuildJob(one, _part(book, one), crop_width_mm), Limits())
+            for number, one in sorted(left.items(), key=lambda item: -len(_faces(item[1])))
+        ]
+        for task, answer in book.pool.run(tasks):
+            if not isinstance(answer, JobFailure):
+                yield left.pop(task.number), answer
+    for document in left.values():
+        yield document, _BuildJob(document, book, crop_width_mm)()
+
+
+@dataclass(frozen=True, slots=True)
+class _BuildJob:
+    document: Document
+    book: FaceBook
+    crop_width_mm: float
+
+    def __call__(self) -> bytes:
+        from generator.printing.print_files import build_pdf
+
+        return build_pdf(self.document, self.book, self.crop_width_mm)
+
+
+def _faces(document: Document) -> list[str]:
+    """The keys of the faces that a document places, each as often as it does."""
+    return [placed.drawing.key for page in document.pages for placed in page.placed]
+
+
+def _part(book: FaceBook, document: Document) -> FaceBook:
+    places = {key: book.pages[key] for key in set(_faces(document))}
+    numbers = sorted({number for number, _ in places.values()})
+    pages = {key: (numbers.index(number), page) for key, (number, page) in places.items()}
+    return FaceBook(some_of(book.pdfs, numbers), pages, ink=book.ink)
 
 
 def write_cut_files(folder: Path, plan: Document, options: PrintOptions) -> dict[str, int]:

@@ -328,8 +328,7 @@ def _words(entry: PublishedEntry, press: BookSetter) -> list[Flowable]:
 
 def fill(job: PublishJob, folder: Path) -> OutputResult:
     """Write the PDF; findings tell of letters that no font has."""
-    colours = job.templates.theme.values.get("colours", {})
-    drawn, plan = set_almanac(job.contents, job.pairs, book_sheet(job.paper), colours)
+    drawn, plan = set_almanac(job.contents, job.pairs, book_sheet(job.paper), job.colours)
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, job.book))
     return OutputResult(tuple(_unset(job.contents)), f"{plan.file}, {len(plan.pages)} pages")
 

@@ -271,6 +271,12 @@ class PublishJob:
     since: str | None = None
     watch: Watch = watch_nothing
 
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """The colours of the theme by their names."""
+        found: Mapping[str, str] = self.templates.theme.values.get("colours", {})
+        return found
+
     @cached_property
     def contents(self) -> Contents:
         """The components in their chapters, in words."""

@@ -27,7 +27,7 @@ from generator.outputs.kit import drawer_of
 from generator.printing.imposition import Document
 from generator.printing.sheet_fonts import BOLD, POINTS
 from generator.publish.contents import PublishJob, distinct_faces
-from generator.publish.pictures import DPI, FacePicture, Palette, palette, pictures
+from generator.publish.pictures import DARK, DPI, FacePicture, light, pictures
 from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain
 from validator.catalogue.model import Game
@@ -249,19 +249,21 @@ def escape_markdown(text: str, keep: bool = False) -> str:
 
 
 def as_page(
-    name: str, title: str, since: str, shades: Palette, tongue: Tongue, **values: object
+    name: str,
+    title: str,
+    since: str,
+    colours: Mapping[str, str],
+    tongue: Tongue,
+    **values: object,
 ) -> str:
-    """A page by its template: ``errata`` of ``sections``, or ``changelog`` of ``steps``.
-
-    ``shades`` are the colours on light and on dark ground.
-    """
+    """A page by its template: ``errata`` of ``sections``, or ``changelog`` of ``steps``."""
     every = "".join(sorted({*title, *since, *repr(values)}))
     return page_template("errata", f"{name}.html.j2", tongue).render(
         language=tongue.language or "en",
         title=title,
         since=since,
-        light=shades[0],
-        dark=shades[1],
+        light=light(colours),
+        dark=DARK,
         fonts=Markup(font_faces(every)),
         **values,
     )
@@ -393,12 +395,11 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
     say, tongue = game.tongue.say, game.tongue
     title = say("{game}: errata", game=game.name)
     since = say("From {before} to {now}.", before=diff.before, now=diff.now)
-    colours = job.templates.theme.values.get("colours", {})
     markdown = as_markdown(title, since, told, tongue)
-    page = as_page("errata", title, since, palette(colours), tongue, sections=told)
+    page = as_page("errata", title, since, job.colours, tongue, sections=told)
     (folder / "errata.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    press = BookSetter(book_sheet(job.paper), Styles(colours), {}, DrawnPages())
+    press = BookSetter(book_sheet(job.paper), Styles(job.colours), {}, DrawnPages())
     data, plan = set_errata(title, since, told, press, folder, tongue)
     (folder / plan.file).write_bytes(data)
     count = sum(len(section.entries) for section in told)
@@ -455,9 +456,8 @@ def fill_changelog(job: PublishJob, folder: Path) -> OutputResult:
         len(steps),
         revision=game.revision,
     )
-    shades = palette(job.templates.theme.values.get("colours", {}))
     markdown = as_changelog(title, since, steps)
-    page = as_page("changelog", title, since, shades, tongue, steps=steps)
+    page = as_page("changelog", title, since, job.colours, tongue, steps=steps)
     (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     return OutputResult(told=f"{len(steps)} changes, all in changelog.md")

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from PIL import Image
 
@@ -143,15 +142,6 @@ DARK: Mapping[str, str] = {
 }
 _READ = (("ink", "paper"), ("soft", "paper"), ("accent", "paper"), ("ink", "panel"))
 """Which colour is read on which."""
-
-
-Palette: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
-"""Colours by role, on light and on dark ground."""
-
-
-def palette(theme: Mapping[str, str]) -> Palette:
-    """The colours of a page on light and on dark ground, by those of a theme."""
-    return light(theme), DARK
 
 
 def light(theme: Mapping[str, str]) -> Mapping[str, str]:

@@ -29,7 +29,7 @@ SITE = DATA / "site"
 def fill(job: PublishJob, folder: Path) -> OutputResult:
     """Write the pages and their pictures."""
     shown = pictures(job.pairs, job.book, folder, "pictures")
-    pages = dict(site_pages(job.contents, shown, job.templates.theme.values.get("colours", {})))
+    pages = dict(site_pages(job.contents, shown, job.colours))
     (folder / "cards").mkdir()
     for name, text in pages.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")

@@ -224,7 +224,7 @@ def told(game, edited):
 
 def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
     names = (game.tongue.say("{game}: errata", game=game.name), edited.before)
-    page = errata.as_page("errata", *names, ({}, {}), game.tongue, sections=told)
+    page = errata.as_page("errata", *names, {}, game.tongue, sections=told)
     assert not forgotten([errata.as_markdown(*names, told, game.tongue)], data)
     assert not forgotten(read(page), data)
     Image.new("RGB", (50, 70)).save(tmp_path / "a.webp")
@@ -234,7 +234,7 @@ def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
     step = RevisionStep("0123456789", "2026-11-22", "", game.revision, edited)
     steps = [(step, sections(edited, game, {}, {}))]
     assert not forgotten([errata.as_changelog(*names, steps)], data)
-    page = errata.as_page("changelog", *names, ({}, {}), game.tongue, steps=steps)
+    page = errata.as_page("changelog", *names, {}, game.tongue, steps=steps)
     assert not forgotten(read(page), data)
 
 
@@ -257,7 +257,7 @@ def test_nothing_is_forgotten_in_the_rulebook(game, data, tmp_path):
     sides = ((one, side) for one in draft.components for side in ("front", "back"))
     shown = dict.fromkeys(sides, FacePicture("a.webp", 50, 70))
     pictures = {name: "own.webp" for name, _ in found.pictures}
-    page = rulebook_page(draft, shown, pictures, ({}, {}))
+    page = rulebook_page(draft, shown, pictures, {})
     assert not forgotten(read(page), known)
     blot = tmp_path / "a.png"
     Image.new("RGB", (50, 70)).save(blot)

@@ -18,7 +18,7 @@ from handbook import (
 )
 from snippets import examples, lay
 
-from generator.handbook import names, topic_text
+from generator.commands.help import names, topic_text
 from validator.catalogue.formulas import FUNCTIONS, read_value
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import read_source

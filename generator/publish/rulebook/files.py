@@ -26,7 +26,7 @@ from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.selection import Insert
 from generator.publish.contents import PublishJob, distinct_faces
-from generator.publish.pictures import FacePicture, Palette, palette, pictures, webp
+from generator.publish.pictures import DARK, FacePicture, light, pictures, webp
 from generator.publish.rulebook.calls import (
     Data,
     InLine,
@@ -82,8 +82,7 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
         (folder / "icons").mkdir(exist_ok=True)
         drawing = _drawing(job.templates.icons[name])
         (folder / "icons" / f"{name}.svg").write_text(drawing, encoding="utf-8")
-    colours = job.templates.theme.values.get("colours", {})
-    page = rulebook_page(draft, shown, own, palette(colours))
+    page = rulebook_page(draft, shown, own, job.colours)
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     data, plan = _pdf(job, draft, pairs, {name: str(folder / own[name]) for name in own})
     (folder / plan.file).write_bytes(finish_pdf(data, plan, book))
@@ -148,14 +147,13 @@ def _pdf(
     # isort: split
     from cairosvg import svg2png
 
-    colours = job.templates.theme.values.get("colours", {})
     with tempfile.TemporaryDirectory() as drawn:
         icons = {}
         for name in sorted(draft.icons):
             icons[name] = str(Path(drawn) / f"{name}.png")
             svg = _drawing(job.templates.icons[name]).encode()
             svg2png(bytestring=svg, write_to=icons[name], output_height=ICON_PX)
-        return set_rulebook(draft, pairs, book_sheet(job.paper), colours, icons, own)
+        return set_rulebook(draft, pairs, book_sheet(job.paper), job.colours, icons, own)
 
 
 # --- the page for browsers, which works from the file system --------------------------------------
@@ -165,7 +163,7 @@ Shown: TypeAlias = Mapping[tuple[str, str], FacePicture]
 
 
 def rulebook_page(
-    draft: RulebookDraft, shown: Shown, own: Mapping[str, str], palette: Palette
+    draft: RulebookDraft, shown: Shown, own: Mapping[str, str], colours: Mapping[str, str]
 ) -> str:
     """The page; ``shown`` are pictures by component and side, ``own`` files by written name."""
     headings = [(words, key) for rank, words, key in draft.headings if rank == 2]
@@ -187,8 +185,8 @@ def rulebook_page(
         headings=headings,
         body=Markup(MARK.sub(lambda mark: _in_line(draft.in_line(mark[1])), html)),
         fonts=Markup(font_faces("".join(sorted(set(draft.letters))))),
-        light=palette[0],
-        dark=palette[1],
+        light=light(colours),
+        dark=DARK,
     )
 
 

@@ -7,8 +7,8 @@ import pytest
 from generator.design.faces import faces_of
 from generator.design.templates import LIMITS, load_templates
 from generator.drawing.draw import draw
-from generator.outputs import pdf_files
-from generator.outputs.pdf_files import build_pdfs
+from generator.outputs import kit as kit_module
+from generator.outputs.kit import build_pdfs
 from generator.printing import print_files
 from generator.printing.documents import stocks, stocks_that_fit
 from generator.printing.options import PrintOptions
@@ -46,7 +46,7 @@ def test_any_number_of_workers_gives_the_same_bytes(tiny, jobs, monkeypatch):
 def test_what_workers_cannot_build_is_built_here(tiny, monkeypatch):
     plans, book, pool = kit(tiny, 2)
     pool.close()
-    monkeypatch.setattr(pdf_files, "_part", lambda *_: None)
+    monkeypatch.setattr(kit_module, "_part", lambda *_: None)
     made = {plan.file for plan, _ in build_pdfs(plans, book, 0.15)}
     pool.close()
     assert made == {plan.file for plan in plans}
@@ -54,7 +54,7 @@ def test_what_workers_cannot_build_is_built_here(tiny, monkeypatch):
 
 def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
     plans, book, pool = kit(tiny, 2, Cache(tmp_path / "kept"))
-    assert b"%PDF" not in pickle.dumps([pdf_files._part(book, plan) for plan in plans])
+    assert b"%PDF" not in pickle.dumps([kit_module._part(book, plan) for plan in plans])
     made = {plan.file: data for plan, data in build_pdfs(plans, book, 0.15)}
     pool.close()
     assert made == {plan.file: print_files.build_pdf(plan, book, 0.15) for plan in plans}

@@ -4,7 +4,14 @@ import pytest
 from PIL import Image
 
 from generator.design.face import Face
-from generator.outputs.preview import GAP_PX, LABEL_PX, MOST_PIXELS, Shown, contact_sheet, shrunk
+from generator.outputs.pictures import (
+    CONTACT_PIXELS,
+    GAP_PX,
+    LABEL_PX,
+    Shown,
+    contact_sheet,
+    shrunk,
+)
 
 GROUND = (0x8A, 0x8A, 0x8A)
 
@@ -54,8 +61,8 @@ def test_a_rectangle_stays_as_it_is():
 
 def test_a_contact_sheet_of_very_many_dots_shows_its_faces_smaller():
     image = Image.new("RGB", (400, 300))
-    assert shrunk(image, MOST_PIXELS) is image
-    assert shrunk(image, MOST_PIXELS * 4).size == (200, 150)
+    assert shrunk(image, CONTACT_PIXELS) is image
+    assert shrunk(image, CONTACT_PIXELS * 4).size == (200, 150)
 
 
 def test_the_edge_of_a_large_piece_is_drawn_without_a_huge_mask():

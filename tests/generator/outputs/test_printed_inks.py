@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 
 from generator.options import InkChoice
 from generator.outputs.kit import drawer_of, print_kit, templates_of
-from generator.outputs.preview import find_faces, write_preview
+from generator.outputs.pictures import find_faces, write_preview
 from generator.printing.options import PrintOptions
 from validator.catalogue.load import load
 

@@ -52,7 +52,7 @@ def test_a_new_file_has_all_texts_with_their_places():
     assert [(one.msgctxt, one.msgid) for one in po] == [one.key for one in ALL]
     assert po[0].occurrences == [("components/fog/cards.yaml", "3")]
     assert po[0].comment == "Printed name."
-    assert update("", *ALL).standing.text() == "0 of 4 texts, 4 missing"
+    assert update("", *ALL).summary == "0 of 4 texts, 4 missing"
 
 
 @pytest.mark.parametrize("before", [NEW, DONE])
@@ -76,7 +76,7 @@ def test_a_changed_text_keeps_its_translation_to_be_looked_at():
     made = update(DONE, text("card/lamp name", "Old Lamp"), MOON, NOTE, OTHER)
     found = entry(made.text, "Old Lamp")
     assert (found.msgstr, found.fuzzy, found.previous_msgid) == ("Lampe", True, "Lamp")
-    assert made.standing.text() == "3 of 4 texts, 1 to look at again, 1 no longer used"
+    assert made.summary == "3 of 4 texts, 1 to look at again, 1 no longer used"
 
 
 def test_a_changed_text_without_an_id_is_known_by_its_likeness():
@@ -98,7 +98,7 @@ def test_what_is_gone_stays_and_comes_back():
     less = update(DONE, LAMP, NOTE, OTHER)
     gone = entry(less.text, "Moon")
     assert (gone.obsolete, gone.msgstr) == (True, "Mond")
-    assert less.standing.text() == "3 of 3 texts, 1 no longer used"
+    assert less.summary == "3 of 3 texts, 1 no longer used"
     back = update(less.text, *ALL).text
     assert (entry(back, "Moon").obsolete, entry(back, "Moon").msgstr) == (0, "Mond")
     assert back.count("Mond") == 1
