@@ -20,6 +20,8 @@ Colour: TypeAlias = tuple[float, ...]
 
 SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 MODES = {1: "L", 3: "RGB", 4: "CMYK"}
+_INITIAL = {1: (0.0,), 3: (0.0, 0.0, 0.0), 4: (0.0, 0.0, 0.0, 1.0)}
+"""The colour with which a space begins."""
 
 
 class ColourError(ValueError):
@@ -151,21 +153,12 @@ INHERITED = _Paint()
 
 
 class Rewriter:
-    """Takes the instructions of a stream and collects the recoloured ones in ``out``.
+    """Takes the instructions of a stream and collects the recoloured ones in ``out``."""
 
-    ``space_of`` gives for the name of a colour space its number of components, None for patterns.
-    """
-
-    def __init__(
-        self,
-        mapping: Mapping,
-        space_of: Callable[[str], int | None],
-        paints_with: Callable[[str], tuple[str, ...]],
-        start: _Paint,
-    ) -> None:
+    def __init__(self, mapping: Mapping, resources: Any, start: _Paint) -> None:
         self.mapping = mapping
-        self.space_of = space_of
-        self.paints_with = paints_with
+        self.spaces = resources.get("/ColorSpace", Dictionary())
+        self.objects = resources.get("/XObject", Dictionary())
         self.paints = {"fill": start, "stroke": start}
         self.text_mode = 0
         self.stack: list[tuple[dict[str, _Paint], int]] = []
@@ -189,12 +182,13 @@ class Rewriter:
             which, size = _SETTERS[operator]
             self._set(which, colour=_colour(operands), size=size)
         elif operator in _SPACE_SETTERS:
-            space = self.space_of(str(operands[0]))
+            name = str(operands[0])
+            space = device_size(self.spaces[name] if name in self.spaces else Name(name))
             if space is None:  # what was written is overridden by a pattern
                 self._set(_SPACE_SETTERS[operator], colour=None, size=None, written=None)
                 self.out.append(whole)
             else:
-                self._set(_SPACE_SETTERS[operator], colour=_initial(space), size=space)
+                self._set(_SPACE_SETTERS[operator], colour=_INITIAL[space], size=space)
         elif operator in _COLOUR_SETTERS:
             which = _COLOUR_SETTERS[operator]
             if self.paints[which].size is None:
@@ -224,7 +218,13 @@ class Rewriter:
             stroked = self.text_mode in _STROKED_TEXT
             self._write_colours(("fill", "stroke") if stroked else ("fill",), ColourUse.TEXT)
         elif operator == "Do":
-            self._write_colours(self.paints_with(str(operands[0])), ColourUse.ART)
+            self._write_colours(self._paints_with(str(operands[0])), ColourUse.ART)
+
+    def _paints_with(self, name: str) -> tuple[str, ...]:
+        target = self.objects.get(name)
+        if target is None or target.get("/Subtype") == "/Form":
+            return ("fill", "stroke")
+        return ("fill",) if is_mask(target) else ()
 
     def _set(self, which: str, **new: Any) -> None:
         self.paints[which] = replace(self.paints[which], **new)
@@ -256,10 +256,6 @@ def device_size(space: Any) -> int | None:
     if name == "/ICCBased":
         return int(space[1].N)
     raise ColourError(f"the colour space {name[1:]} cannot be converted")
-
-
-def _initial(size: int) -> Colour:
-    return (0.0, 0.0, 0.0, 1.0) if size == 4 else (0.0,) * size
 
 
 def _colour(operands: Sequence[Any]) -> Colour:
@@ -370,19 +366,7 @@ class _PageWalk:
     seen: set[tuple[int, int]] = field(default_factory=set)
 
     def rewrite(self, stream: Any, resources: Any, start: Any) -> bytes:
-        spaces = resources.get("/ColorSpace", Dictionary())
-        objects = resources.get("/XObject", Dictionary())
-
-        def space_of(name: str) -> int | None:
-            return device_size(spaces[name] if name in spaces else Name(name))
-
-        def paints_with(name: str) -> tuple[str, ...]:
-            target = objects.get(name)
-            if target is None or target.get("/Subtype") == "/Form":
-                return ("fill", "stroke")
-            return ("fill",) if is_mask(target) else ()
-
-        rewriter = Rewriter(self.mapping, space_of, paints_with, start)
+        rewriter = Rewriter(self.mapping, resources, start)
         return pikepdf.unparse_content_stream(rewriter.run(pikepdf.parse_content_stream(stream)))
 
     def resources(self, resources: Any) -> None:

@@ -13,16 +13,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from generator.design.face import Face, FacePair
-from generator.drawing.raster import Rasteriser, encode_image
 from generator.facts import cell_text
 from generator.installed import DATA
 from generator.options import OutputResult
 from generator.publish.contents import Contents, PublishedChapter, PublishedEntry, PublishJob
-from generator.publish.pictures import PieceShape, cut_to, dpi_of, file_stem, sides
+from generator.publish.pictures import pictures
 
 STATIC = ("cards.schema.json", "cards.typ")
 """Files that are the same for every game."""
@@ -34,31 +33,16 @@ MOST_PX = 6000
 
 def fill(job: PublishJob, folder: Path) -> OutputResult:
     """Write the table, the JSON, what reads them, and the pictures."""
-    files = dict(_pictures(job, folder))
-    (folder / "cards.csv").write_bytes(merge_table(job.contents, files))
+    # PNG where something is cut away, which JPEG cannot tell
+    made = pictures(job.pairs, job.book, folder, "", DPI, MOST_PX, (".jpg", ".png"))
+    files = {key: picture.file for key, picture in made.items()}
+    (folder / "cards.csv").write_bytes(as_csv(merge_rows(job.contents, files)).encode("utf-16"))
     text = cards_json(job.contents, job.pairs, files)
     (folder / "cards.json").write_text(text, encoding="utf-8", newline="\n")
     for name in STATIC:
         (folder / name).write_bytes((DATA / "layout_programs" / name).read_bytes())
     many = len(set(files.values()))
     return OutputResult(told=f"cards.csv, cards.json, cards.typ and {many} pictures")
-
-
-def _pictures(job: PublishJob, folder: Path) -> Iterator[tuple[tuple[str, str], str]]:
-    """Write a picture of every distinct face; yields the file of each component's sides."""
-    made: dict[tuple[str, PieceShape], str] = {}
-    with Rasteriser(job.book) as raster:
-        for name, side, face, shape in sides(job.pairs.values()):
-            if (face.key, shape) not in made:
-                # PNG where something is cut away, which JPEG cannot tell
-                suffix = ".jpg" if shape.shape == "rect" else ".png"
-                file = f"{file_stem(name)}-{side}{suffix}"
-                made[face.key, shape] = file
-                dpi = dpi_of(face, DPI, MOST_PX)
-                image = raster.image(face.key, dpi, face.bleed_mm)
-                image = cut_to(image, shape, face.width_mm)
-                (folder / file).write_bytes(encode_image(image, Path(file).suffix, dpi))
-            yield (name, side), made[face.key, shape]
 
 
 # --- JSON that keeps to cards.schema.json ---------------------------------------------------------
@@ -141,13 +125,8 @@ COMMON = ("id", "name", "set", "chapter", "copies", "use", "provenance", "rules"
 """Columns that every table has; then come the paragraphs of the text, the fields, the pictures."""
 
 
-def merge_table(contents: Contents, files: Mapping[tuple[str, str], str]) -> bytes:
-    """The table; ``files`` are the pictures by component id and side."""
-    return as_csv(merge_rows(contents, files)).encode("utf-16")
-
-
 def merge_rows(contents: Contents, files: Mapping[tuple[str, str], str]) -> list[list[str]]:
-    """Its rows, the names of the columns first."""
+    """Its rows, the names of the columns first; ``files`` are pictures by component id and side."""
     entries = contents.entries
     texts = max([1, *(len(entry.text.splitlines()) for entry in entries)])
     fields = tuple(dict.fromkeys(name for entry in entries for name in entry.component.fields))

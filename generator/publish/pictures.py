@@ -1,10 +1,10 @@
-"""What pages for screens share: pictures of faces, and the colours of the theme."""
+"""What publications share: pictures of faces, and the colours of the theme."""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
-from generator.drawing.raster import Rasteriser, Snapshot, cut_out
+from generator.drawing.raster import Rasteriser, Snapshot, cut_out, encode_image
 from generator.svg.lint import SMALL_TEXT_RATIO, contrast
 
 DPI = 170.0
@@ -22,15 +22,6 @@ MOST_PX = 1600
 QUALITY = 80
 """Of WebP; letters keep clean edges."""
 _INCH_MM = 25.4
-
-
-@dataclass(frozen=True, slots=True)
-class PieceShape:
-    """The shape of a piece: what is outside of it is no part of its picture (mm)."""
-
-    shape: str
-    corner_mm: float = 0.0
-    points_mm: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,61 +47,69 @@ _RESERVED = re.compile(r"con|prn|aux|nul|com\d|lpt\d|index")
 
 
 def pictures(
-    pairs: Mapping[str, FacePair], book: FaceBook, folder: Path, within: str
+    pairs: Mapping[str, FacePair],
+    book: FaceBook,
+    folder: Path,
+    within: str = "",
+    dpi: float = DPI,
+    most_px: int = MOST_PX,
+    suffixes: tuple[str, str] = (".webp", ".webp"),
 ) -> Mapping[tuple[str, str], FacePicture]:
     """Write the pictures of ``pairs`` to ``folder/within``; by component id and side.
 
-    Components that look the same share a file. ``front`` and, where there is one, ``back``.
+    Components that look the same share a file. ``front`` and, where there is one, ``back``. Files
+    end with the first of ``suffixes`` where the whole rectangle is shown, else with the second.
     """
-    (folder / within).mkdir()
-    numbers: dict[tuple[str, PieceShape], int] = {}
+    (folder / within).mkdir(exist_ok=True)
+    numbers: dict[tuple[str, _Finish], int] = {}
     files: list[str] = []
     shots: list[Snapshot] = []
-    shown = list(sides(pairs.values()))
-    for name, side, face, shape in shown:
-        if numbers.setdefault((face.key, shape), len(shots)) == len(shots):
-            files.append(f"{within}/{file_stem(name)}-{side}.webp")
-            finish = _Cut(shape, face.width_mm)
-            shots.append(Snapshot(face.key, dpi_of(face), finish, face.bleed_mm))
+    shown = list(_sides(pairs, dpi, most_px, suffixes))
+    for name, side, face, finish in shown:
+        if numbers.setdefault((face.key, finish), len(shots)) == len(shots):
+            files.append(Path(within, f"{file_stem(name)}-{side}{finish.suffix}").as_posix())
+            shots.append(Snapshot(face.key, finish.dpi, finish, face.bleed_mm))
     made: dict[int, FacePicture] = {}
     with Rasteriser(book) as raster:
         for number, ((wide, high), corner, data) in raster.images(shots):
             (folder / files[number]).write_bytes(data)
             made[number] = FacePicture(files[number], wide, high, corner)
-    return {(name, side): made[numbers[face.key, shape]] for name, side, face, shape in shown}
+    return {(name, side): made[numbers[face.key, finish]] for name, side, face, finish in shown}
+
+
+def _sides(
+    pairs: Mapping[str, FacePair], dpi: float, most_px: int, suffixes: tuple[str, str]
+) -> Iterator[tuple[str, str, Face, _Finish]]:
+    """Every side of every pair: whose it is, which it is, its face, and what is made of it."""
+    for name, pair in pairs.items():
+        look = pair.shape, pair.corner_mm, pair.outline_mm
+        for side, face in (("front", pair.front), ("back", pair.back)):
+            if face is not None:
+                taken = min(dpi, most_px * _INCH_MM / max(face.width_mm, face.height_mm))
+                suffix = suffixes[pair.shape != "rect"]
+                yield name, side, face, _Finish(*look, face.width_mm, suffix, taken)
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
-    """What a picture ``width_mm`` wide is made: its size and corners in pixels, and a WebP."""
+class _Finish:
+    """What a picture of a face is made: its size and corners in pixels, and the bytes of a file.
 
-    shape: PieceShape
+    Nothing is left outside the shape of its piece, which is ``width_mm`` wide.
+    """
+
+    shape: str
+    corner_mm: float
+    outline_mm: tuple[tuple[float, float], ...]
     width_mm: float
+    suffix: str
+    dpi: float
 
     def __call__(self, image: Image.Image) -> tuple[tuple[int, int], int, bytes]:
-        corner = round(self.shape.corner_mm * image.width / self.width_mm)
-        return image.size, corner, webp(cut_to(image, self.shape, self.width_mm))
-
-
-def dpi_of(face: Face, dpi: float = DPI, most_px: int = MOST_PX) -> float:
-    """Dots an inch at which a face is taken."""
-    return min(dpi, most_px * _INCH_MM / max(face.width_mm, face.height_mm))
-
-
-def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, PieceShape]]:
-    """Every side of every pair: whose it is, which it is, its face, and its shape."""
-    for pair in pairs:
-        shape = PieceShape(pair.shape, pair.corner_mm, pair.outline_mm)
-        yield pair.component, "front", pair.front, shape
-        if pair.back is not None:
-            yield pair.component, "back", pair.back, shape
-
-
-def cut_to(image: Image.Image, shape: PieceShape, width_mm: float) -> Image.Image:
-    """The picture with nothing outside the shape of its piece, which is ``width_mm`` wide."""
-    scale = image.width / width_mm
-    corners = [(x * scale, y * scale) for x, y in shape.points_mm]
-    return cut_out(image, shape.shape, corners, Image.Resampling.BOX)
+        scale = image.width / self.width_mm
+        corners = [(x * scale, y * scale) for x, y in self.outline_mm]
+        cut = cut_out(image, self.shape, corners, Image.Resampling.BOX)
+        data = webp(cut) if self.suffix == ".webp" else encode_image(cut, self.suffix, self.dpi)
+        return image.size, round(self.corner_mm * image.width / self.width_mm), data
 
 
 def webp(image: Image.Image) -> bytes:

@@ -163,11 +163,6 @@ class OrderJob:
         return self.order.shop
 
 
-def as_text(report: OrderJob) -> str:
-    """The report for people: files, rules that passed or failed, then every finding."""
-    return "\n".join([*_head(report), "", *_rules(report), *_details(report)]) + "\n"
-
-
 def findings_json(report: OrderJob) -> str:
     """The report for programs."""
     shop, press = report.shop, report.press
@@ -412,7 +407,7 @@ def _report(job: OrderJob) -> None:
     texts = {
         "order.csv": as_csv(job.order),
         "order.txt": as_note(job.order),
-        "preflight.txt": as_text(job),
+        "preflight.txt": "\n".join([*_head(job), "", *_rules(job), *_details(job)]) + "\n",
         "preflight.json": findings_json(job),
     }
     for name, text in texts.items():

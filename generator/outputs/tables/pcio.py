@@ -52,7 +52,9 @@ def widgets_of(
     boards = [pile for pile in table.piles if table.kind(pile.parts[0]).is_furniture]
     made = [{"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1}]
     made += [writer.board(pile) for pile in boards]
-    made += [writer.holder(slot) for slot in table.slots if writer.has_room(slot)]
+    # those of cards in hand or in a pile hold nothing
+    slots = (slot for slot in table.slots if not slot.on or table.kind(slot.on).is_furniture)
+    made += map(writer.holder, slots)
     made += [writer.caption(caption) for caption in table.captions]
     made += writer.decks()
     made += [widget for pile in loose for widget in writer.pile(pile)]
@@ -89,10 +91,6 @@ class _PcioWriter:
             "z": _BOARD,
             "boardImage": _asset(self.pictures[kind.component][0]),
         }
-
-    def has_room(self, slot: EmptySlot) -> bool:
-        """Tell whether a slot holds something: those of cards in hand or in a pile do not."""
-        return not slot.on or self.table.kind(slot.on).is_furniture
 
     def holder(self, slot: EmptySlot) -> Widget:
         size = (slot.width or _SLOT_MM, slot.height or _SLOT_MM)
