@@ -155,7 +155,10 @@ CAVEATS = (
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A figure as it is shown; ``bar`` is its interval in per cent, where 50 is no shift."""
+    """A figure as it is shown; ``bar`` is its interval in per cent, where 50 is no shift.
+
+    ``style`` is the class that colours its verdict.
+    """
 
     name: str
     before: str
@@ -230,7 +233,7 @@ def _rows(judged: Sequence[Judged], result: LineResult) -> tuple[FigureRow, ...]
             amount(one.figure, one.low, signed=True).removesuffix(" %")
             + f" to {amount(one.figure, one.high, signed=True)}",
             str(one.verdict),
-            _style(one.verdict),
+            one.verdict.name.lower(),
             _bar(one, reach),
         )
         for one in judged
@@ -281,11 +284,6 @@ def _bar(judged: Judged, reach: float) -> Mapping[str, float]:
     }
 
 
-def _style(verdict: Verdict) -> str:
-    """The class that colours a verdict."""
-    return verdict.name.lower()
-
-
 def _cell(judged: Sequence[Judged]) -> tuple[str, str]:
     """What stands for a family in the overview: the verdict to look at first, and how many."""
     seen = [one.verdict for one in judged]
@@ -294,7 +292,7 @@ def _cell(judged: Sequence[Judged]) -> tuple[str, str]:
         return "", ""
     times = f" ({seen.count(worst)} of {len(seen)})" if len(seen) > 1 else ""
     said = "same" if worst is Verdict.SAME else str(worst)
-    return f"{said}{times}", _style(worst)
+    return f"{said}{times}", worst.name.lower()
 
 
 def _gains(result: LineResult) -> str:
@@ -402,7 +400,7 @@ def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
     page = page_template("comparison", "compare.html.j2").render(
         game=game,
         asked=asked,
-        tiles=[(verdicts.count(one), str(one), _style(one)) for one in Verdict],
+        tiles=[(verdicts.count(one), str(one), one.name.lower()) for one in Verdict],
         families=[HEADINGS[family].partition(" ")[0].rstrip(",") for family in Family],
         sections=sections,
         notes=_notes(comparison),

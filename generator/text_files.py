@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from generator.atomic import OutputError, write_where_told
@@ -38,6 +40,18 @@ def save_text(
     except OutputError as error:
         reason = getattr(error.__cause__, "strerror", None) or error
         raise FailedError(f"cannot write {path}: {reason}") from error
+
+
+def plain_table(rows: Iterable[Iterable[object]]) -> str:
+    """A table as CSV for spreadsheets; see :func:`plain_cell`."""
+    return csv_text(map(plain_cell, row) for row in rows)
+
+
+def csv_text(rows: Iterable[Iterable[object]], ending: str = "\n") -> str:
+    """Rows with commas between cells, and quotation marks where they are needed."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator=ending).writerows(rows)
+    return out.getvalue()
 
 
 _FORMULA = re.compile(r"[=@\t\r]|[+-](?!\d+(?:\.\d+)?\Z)")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Iterable, Sequence
@@ -21,7 +19,7 @@ from generator.facts import (
     value_words,
 )
 from generator.printing.selection import Only, copies_needed
-from generator.text_files import plain_cell
+from generator.text_files import plain_table
 from generator.typeset.words import plain, typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.words.effect_text import text_of
@@ -81,15 +79,13 @@ def _object(entry: ListEntry) -> dict[str, object]:
 def as_csv(listed: Sequence[ListEntry]) -> str:
     """A table with one column a field; fields that a set does not have stay empty."""
     names = list(dict.fromkeys(name for entry in listed for name in entry.component.fields))
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     head = ["game", "set", "id", "name", "copies", "players", "text", "provenance"]
-    writer.writerow([*head, *map(plain_cell, names)])
+    rows: list[list[object]] = [[*head, *names]]
     for entry in listed:
         facts = _object(entry)
         cells = [cell_text(entry.component.fields.get(name)) for name in names]
-        writer.writerow([plain_cell(cell) for cell in (*(facts[key] for key in head), *cells)])
-    return out.getvalue()
+        rows.append([*(facts[key] for key in head), *cells])
+    return plain_table(rows)
 
 
 def as_markdown(listed: Sequence[ListEntry]) -> str:

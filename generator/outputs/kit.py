@@ -287,7 +287,11 @@ def write_sheets(
     written: dict[str, dict[str, int]] = {}
     for plan, data in build_pdfs(plans, book, options.marks.width_mm):
         (folder / plan.file).write_bytes(data)
-        written[plan.file] = {plan.file: len(plan.pages)} | write_cut_files(folder, plan, options)
+        formats = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
+        cuts = tuple(cut_files(plan, formats, marked=options.has_registration))
+        for cut in cuts:
+            (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
+        written[plan.file] = {plan.file: len(plan.pages), **{cut.name: 1 for cut in cuts}}
         progress(len(written), len(plans) + 1, plan.file)
     return {name: pages for plan in plans for name, pages in written[plan.file].items()}
 
@@ -303,26 +307,20 @@ def build_pdfs(
     left = dict(enumerate(documents))
     if book.pool is not None and book.pool.max_workers > 1:
         tasks = [
-            Task(number, _BuildJob(one, _part(book, one), crop_width_mm), Limits())
+            Task(number, partial(_build, one, _part(book, one), crop_width_mm), Limits())
             for number, one in sorted(left.items(), key=lambda item: -len(_faces(item[1])))
         ]
         for task, answer in book.pool.run(tasks):
             if not isinstance(answer, JobFailure):
                 yield left.pop(task.number), answer
     for document in left.values():
-        yield document, _BuildJob(document, book, crop_width_mm)()
+        yield document, _build(document, book, crop_width_mm)
 
 
-@dataclass(frozen=True, slots=True)
-class _BuildJob:
-    document: Document
-    book: FaceBook
-    crop_width_mm: float
+def _build(document: Document, book: FaceBook, crop_width_mm: float) -> bytes:
+    from generator.printing.print_files import build_pdf
 
-    def __call__(self) -> bytes:
-        from generator.printing.print_files import build_pdf
-
-        return build_pdf(self.document, self.book, self.crop_width_mm)
+    return build_pdf(document, book, crop_width_mm)
 
 
 def _faces(document: Document) -> list[str]:
@@ -335,15 +333,6 @@ def _part(book: FaceBook, document: Document) -> FaceBook:
     numbers = sorted({number for number, _ in places.values()})
     pages = {key: (numbers.index(number), page) for key, (number, page) in places.items()}
     return FaceBook(some_of(book.pdfs, numbers), pages, ink=book.ink)
-
-
-def write_cut_files(folder: Path, plan: Document, options: PrintOptions) -> dict[str, int]:
-    """Write the cut files of a print file, where a machine cuts it; each is a page."""
-    formats = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
-    cuts = tuple(cut_files(plan, formats, marked=options.has_registration))
-    for cut in cuts:
-        (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
-    return dict.fromkeys((cut.name for cut in cuts), 1)
 
 
 def write_undrawn(folder: Path, plans: Sequence[Document], inserts: Sequence[Insert]) -> None:

@@ -10,10 +10,8 @@ would be printed.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from generator.design.face import Face, FacePair
@@ -22,6 +20,7 @@ from generator.installed import DATA
 from generator.options import OutputResult
 from generator.publish.contents import Contents, PublishedChapter, PublishedEntry, PublishJob
 from generator.publish.pictures import pictures
+from generator.text_files import csv_text
 
 STATIC = ("cards.schema.json", "cards.typ")
 """Files that are the same for every game."""
@@ -36,7 +35,9 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
     # PNG where something is cut away, which JPEG cannot tell
     made = pictures(job.pairs, job.book, folder, "", DPI, MOST_PX, (".jpg", ".png"))
     files = {key: picture.file for key, picture in made.items()}
-    (folder / "cards.csv").write_bytes(as_csv(merge_rows(job.contents, files)).encode("utf-16"))
+    (folder / "cards.csv").write_bytes(
+        csv_text(merge_rows(job.contents, files), "\r\n").encode("utf-16")
+    )
     text = cards_json(job.contents, job.pairs, files)
     (folder / "cards.json").write_text(text, encoding="utf-8", newline="\n")
     for name in STATIC:
@@ -143,10 +144,3 @@ def merge_rows(contents: Contents, files: Mapping[tuple[str, str], str]) -> list
             cells += [files.get((component.id, side), "") for side in ("front", "back")]
             rows.append([" ".join(cell.split()) for cell in cells])
     return rows
-
-
-def as_csv(rows: Sequence[Sequence[str]]) -> str:
-    """Rows with commas between cells, and quotation marks where they are needed."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows(rows)
-    return out.getvalue()

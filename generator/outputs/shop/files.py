@@ -136,13 +136,12 @@ class OrderChoices:
 
 
 @dataclass
-class OrderJob:
-    """One order, and what came of it: the folder, its files with their page counts, findings.
+class OrderJob(ShopOrder):
+    """An order, and what came of it: the folder, its files with their page counts, findings.
 
     ``most_ink`` is a sum (1.0 is 100 %).
     """
 
-    order: ShopOrder
     press: PrintingCondition | None
     proofs: Mapping[str, FaceProof]
     book: FaceBook
@@ -151,16 +150,6 @@ class OrderJob:
     files: dict[str, int] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     most_ink: float = 0.0
-
-    @property
-    def game(self) -> Game:
-        """The game that is ordered."""
-        return self.order.game
-
-    @property
-    def shop(self) -> Shop:
-        """The shop that it is ordered from."""
-        return self.order.shop
 
 
 def findings_json(report: OrderJob) -> str:
@@ -176,7 +165,7 @@ def findings_json(report: OrderJob) -> str:
         "most_ink_percent": round(report.most_ink * 100, 1) if press else None,
         "left_out": [
             {"set": gone.component_set.id, "pieces": gone.count, "why": gone.why}
-            for gone in report.order.left_out
+            for gone in report.left_out
         ],
         "files": [{"file": name, "pages": pages} for name, pages in report.files.items()],
         "findings": [
@@ -204,7 +193,7 @@ def _head(report: OrderJob) -> Iterator[str]:
     yield f"{len(report.files)} files, {pages} {what}; bleed {shop.bleed_mm:g} mm"
     if press is not None:
         yield f"{press.standard.value}, {press.profile.description}"
-    for gone in report.order.left_out:
+    for gone in report.left_out:
         yield f"left out: {gone.component_set.name} ({gone.count}): {gone.why}"
     if shop.note:
         yield shop.note
@@ -289,12 +278,12 @@ def write_order_files(
         return None, (*findings, _finding(game, "shop-nothing", message, hint))
     decks = decks_of(game, pairs, copies, shop)
     files = plan_files(decks, shop, choices.customer or game.id)
-    order = ShopOrder(game, shop, rows_of(files, decks, shop), gone)
+    rows = rows_of(files, decks, shop)
     book = drawer([face for p in pairs for face in (p.front, p.back) if face is not None])
     proofs = {proof.face.key: proof for proof in proofs_of(game, pairs)}
     folder = below(out, game.id, "shop", shop.id)
     with replace_folder(folder) as fresh:
-        job = OrderJob(order, choices.press, proofs, book, fresh, progress)
+        job = OrderJob(game, shop, rows, gone, choices.press, proofs, book, fresh, progress)
         job.findings += [*findings, *check_faces(list(proofs.values()), book, shop)]
         try:
             _write(job, files)
@@ -405,8 +394,8 @@ def _save(job: OrderJob, file: OrderFile, data: bytes) -> None:
 
 def _report(job: OrderJob) -> None:
     texts = {
-        "order.csv": as_csv(job.order),
-        "order.txt": as_note(job.order),
+        "order.csv": as_csv(job),
+        "order.txt": as_note(job),
         "preflight.txt": "\n".join([*_head(job), "", *_rules(job), *_details(job)]) + "\n",
         "preflight.json": findings_json(job),
     }

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +13,7 @@ from itertools import groupby
 from generator.design.face import Face, FacePair
 from generator.design.theme import TrimSize
 from generator.press.shops import Shop, ShopSize
-from generator.text_files import plain_cell
+from generator.text_files import plain_table
 from generator.typeset.words import typographic
 from validator.catalogue.model import Component, ComponentSet, Game
 from validator.findings import Finding, Severity
@@ -369,14 +367,14 @@ class OrderRow:
     back: OrderSpot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class ShopOrder:
     """An order as a whole: what is in it, and what the shop does not make."""
 
     game: Game
     shop: Shop
     rows: tuple[OrderRow, ...]
-    left_out: tuple[Missing, ...] = ()
+    left_out: tuple[Missing, ...]
 
 
 def rows_of(
@@ -404,19 +402,17 @@ def rows_of(
 
 def as_csv(order: ShopOrder) -> str:
     """The order as a table with a row for each kind of piece, also of those left out."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    rows: list[Iterable[object]] = [COLUMNS]
     for row in order.rows:
         size, item, front, back = row.deck.size, row.item, row.front, row.back
         about = (row.deck.id, item.number, item.pair.component, item.name, item.copies)
         where = (front.file, front.text, back.file, back.text)
-        writer.writerow(map(plain_cell, (*about, size.name, *_sides(size), *where, "")))
+        rows.append((*about, size.name, *_sides(size), *where, ""))
     for gone in order.left_out:
         for component, copies in gone.pieces:
             wanted = (gone.component_set.id, "", component.id, component.name, copies)
-            writer.writerow(map(plain_cell, (*wanted, *[""] * 7, gone.why)))
-    return out.getvalue()
+            rows.append((*wanted, *[""] * 7, gone.why))
+    return plain_table(rows)
 
 
 def as_note(order: ShopOrder) -> str:

@@ -320,17 +320,15 @@ class _TableLayouter:
             lying.update((part, pile) for pile in made for part in pile.parts)
         for pile in [pile for pile in piles if len(pile.parts) == 1]:
             slots += _spots_on(pile, self.table.kind(pile.parts[0]))
-        hands = tuple(self._hands(areas)) if self.seated else ()
-        width, height = _extent(self.table, piles, slots, captions, hands)
-        return replace(
+        laid = replace(
             self.table,
             piles=tuple(piles),
             slots=tuple(slots),
             captions=tuple(captions),
-            hands=hands,
-            width=width,
-            height=height,
+            hands=tuple(self._hands(areas)) if self.seated else (),
         )
+        width, height = _extent(laid)
+        return replace(laid, width=width, height=height)
 
     def _zones_on_spots(self) -> list[str]:
         """The zones with spots, each behind the zone that it lies on."""
@@ -455,18 +453,12 @@ def _spots_on(pile: TablePile, kind: PieceKind) -> Iterator[EmptySlot]:
         )
 
 
-def _extent(
-    table: TableLayout,
-    piles: Sequence[TablePile],
-    slots: Sequence[EmptySlot],
-    captions: Sequence[ZoneCaption],
-    hands: Sequence[Hand],
-) -> tuple[float, float]:
+def _extent(table: TableLayout) -> tuple[float, float]:
     """Width and height of what lies about the origin, with hands in which there is something."""
-    boxes = [(pile.x, pile.y, *table.kind(pile.parts[0]).size) for pile in piles]
-    boxes += [(slot.x, slot.y, slot.width, slot.height) for slot in slots]
-    boxes += [(caption.x, caption.y, caption.width, CAPTION) for caption in captions]
-    boxes += [(hand.x, hand.y, HAND_WIDTH, HAND_DEPTH) for hand in hands if hand.parts]
+    boxes = [(pile.x, pile.y, *table.kind(pile.parts[0]).size) for pile in table.piles]
+    boxes += [(slot.x, slot.y, slot.width, slot.height) for slot in table.slots]
+    boxes += [(caption.x, caption.y, caption.width, CAPTION) for caption in table.captions]
+    boxes += [(hand.x, hand.y, HAND_WIDTH, HAND_DEPTH) for hand in table.hands if hand.parts]
     width = max((abs(x) + w / 2 for x, _, w, _ in boxes), default=0.0)
     height = max((abs(y) + h / 2 for _, y, _, h in boxes), default=0.0)
     return 2 * (width + MARGIN), 2 * (height + MARGIN)
