@@ -70,8 +70,8 @@ def test_a_saved_edit_is_drawn_as_a_fresh_print_has_it(page, host, cards):
 def _previewed(root, name, dpi):
     """A face as `trilith preview --bleed` draws it."""
     options = PreviewOptions("fog", only=[name], dpi=dpi, bleed=True, out=root / "output" / "test")
-    (made,) = PREVIEW.make(Context(root), options)
-    return Image.open(next(path for path in made.files if path.stem == name)).convert("RGB")
+    list(PREVIEW.make(Context(root), options))
+    return Image.open(root / f"output/test/fog/preview/{name}.png").convert("RGB")
 
 
 def test_a_mistake_is_told_on_its_card_and_the_old_face_stays(page, cards):
