@@ -15,12 +15,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from math import ceil
-from pathlib import Path
 from typing import Any, TypeAlias
 
-import font_source_sans_pro
-
-from generator.installed import away
+from generator.installed import DATA, away
+from generator.typeset.fonts import FontKey, registry_of_trilith
 
 with away():
     from matplotlib import rc_context
@@ -39,45 +37,11 @@ WIDTH, WIDEST, HEIGHT = 11.0, 3.66, 1.8
 COLUMNS = 4
 
 
-def _fonts() -> str:
-    folder = Path(font_source_sans_pro.__file__).parent
-    for name in ("SourceSansPro-Regular.ttf", "SourceSansPro-Bold.ttf"):
-        for path in sorted(folder.rglob(name)):
-            fontManager.addfont(str(path))
-    return "Source Sans Pro"
-
-
-STYLE: Any = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "trilith",
-    "font.family": [_fonts(), "DejaVu Sans"],
-    "font.size": 8,
-    "axes.titlesize": 8.5,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.edgecolor": "#8c867a",
-    "axes.linewidth": 0.7,
-    "axes.facecolor": "none",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "legend.fontsize": 8,
-    "figure.facecolor": "none",
-    "savefig.facecolor": "none",
-    "text.color": INK,
-    "axes.labelcolor": INK,
-    "axes.labelsize": 7.5,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "xtick.labelsize": 7,
-    "ytick.labelsize": 7,
-    "xtick.major.width": 0.6,
-    "ytick.major.width": 0.6,
-}
-
-
 def in_style() -> AbstractContextManager[None]:
     """Where all charts are drawn: in the report's style, without touching matplotlib's own."""
-    return rc_context(STYLE)
+    for weight in (400, 700):
+        fontManager.addfont(registry_of_trilith().path(FontKey("Source Sans Pro", weight)))
+    return rc_context(fname=DATA / "report.mplstyle")
 
 
 def grid_of(
