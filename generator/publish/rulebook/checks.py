@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from generator.design.facecheck import templates_of
 from generator.design.lookup import PictureError
 from generator.design.pictures import find_picture
+from generator.installed import read_data
 from generator.publish.rulebook.calls import (
     BLOCKS,
     Data,
@@ -185,17 +187,15 @@ _ENDS = r"(?=\s*(?:$|\n|[.,;:()|]|and\b|und\b))"
 
 @dataclass(frozen=True)
 class Numerals:
-    """Number words from one on by what they mean, and the words about them.
+    """How a language says numbers; what each means is told in ``data/numerals.yaml``.
 
     ``number`` is a pattern for a number, in digits or in words.
-    ``players`` has the groups a, how and b, c, span and d, and e of :data:`ENGLISH`; ``every`` and
-    ``after`` are what makes a number of pieces one of all of them, before or behind it.
     """
 
     words: Mapping[str, int]
     number: str
     players: re.Pattern[str]
-    between: frozenset[str]
+    between: Sequence[str]
     every: str
     after: str
 
@@ -222,51 +222,11 @@ class Numerals:
             yield from re.finditer(pattern, text, re.IGNORECASE)
 
 
-_ONE_TO_TWELVE = (
-    *("one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
-_NUMBER = rf"(?:\d+|{'|'.join(_ONE_TO_TWELVE)})"
-ENGLISH = Numerals(
-    words={word: number for number, word in enumerate(_ONE_TO_TWELVE, start=1)},
-    number=_NUMBER,
-    players=re.compile(
-        rf"\b(?:with|for|at|of)\s+(?P<a>{_NUMBER})"
-        rf"(?:\s*(?P<how>to|or|and|-|–)\s*(?P<b>{_NUMBER}))?"
-        rf"\s+(?:players|people|persons|player)\b"
-        rf"|\b(?P<c>{_NUMBER})\s*(?P<span>to|-|–)\s*(?P<d>{_NUMBER})\s+players\b"
-        rf"|\b(?P<e>{_NUMBER})-player\b",
-        re.IGNORECASE,
-    ),
-    between=frozenset(["to", "-", "–"]),
-    every="all|all of the|all the|there are|box holds|box contains",
-    after="in all|in total|altogether",
-)
-
-_EINS_BIS_ZWOELF = (
-    *("eins", "zwei", "drei", "vier", "fünf", "sechs"),
-    *("sieben", "acht", "neun", "zehn", "elf", "zwölf"),
-)
-_ZAHL = rf"(?:\d+|einer|einen|eine|ein|{'|'.join(_EINS_BIS_ZWOELF)})"
-GERMAN = Numerals(
-    words={
-        **dict.fromkeys(("einer", "einen", "eine", "ein"), 1),
-        **{word: number for number, word in enumerate(_EINS_BIS_ZWOELF, start=1)},
-    },
-    number=_ZAHL,
-    players=re.compile(
-        rf"\b(?:mit|für|bei|zu)\s+(?P<a>{_ZAHL})(?:\s*(?P<how>bis|oder|und|-|–)\s*(?P<b>{_ZAHL}))?"
-        rf"\s+(?:Spielern?|Spielerinnen|Personen|Leuten?)\b"
-        rf"|\b(?P<c>{_ZAHL})\s*(?P<span>bis|-|–)\s*(?P<d>{_ZAHL})\s+(?:Spieler|Personen)\b"
-        rf"|\b(?P<e>{_ZAHL})-Spieler-",
-        re.IGNORECASE,
-    ),
-    between=frozenset(["bis", "-", "–"]),
-    every="alle|es gibt|enthält|liegen",
-    after="insgesamt|zusammen",
-)
-
-
+@cache
 def numerals_of(language: str) -> Numerals:
     """How a language (BCP 47) says numbers; English where nothing is known of it."""
-    return GERMAN if language.partition("-")[0] == "de" else ENGLISH
+    every = read_data("numerals.yaml")
+    told = every.get(language.partition("-")[0], every["en"])
+    number = rf"(?:\d+|{'|'.join(told['words'])})"
+    players = re.compile("|".join(told["players"]).replace("NUMBER", number), re.IGNORECASE)
+    return Numerals(**{**told, "number": number, "players": players})
