@@ -20,6 +20,7 @@ from generator.failures import WrongUseError
 from generator.installed import DATA
 from generator.press.transparency import alpha_of
 from generator.recolour import Colour, ColourUse
+from generator.svg.lint import level, linear
 from validator.plainfile import TooLargeError, read_plain
 
 PROFILES = DATA / "profiles"
@@ -139,32 +140,30 @@ def limit_ink(colour: Colour, most: float) -> Colour:
     above the limit is taken from all three in proportion.
     """
     cyan, magenta, yellow, black = colour
-    over = cyan + magenta + yellow + black - most
-    if over <= 0:
+    if cyan + magenta + yellow + black <= most:
         return colour
-    moved = min(cyan, magenta, yellow, 1 - black, over / 2)
-    cyan, magenta, yellow, black = cyan - moved, magenta - moved, yellow - moved, black + moved
-    rest = cyan + magenta + yellow
-    share = min(1.0, (most - black) / rest) if rest > 0 else 1.0
-    return cyan * share, magenta * share, yellow * share, black
+    return tuple(_limited(band, colour, most, 1.0, min, max) for band in range(4))
 
 
 def limit_picture(image: Image.Image, most: float) -> Image.Image:
-    """A CMYK picture with every pixel at most ``most`` in total; see :func:`limited`."""
-    if total_ink(image) <= most + 1e-9:
+    """A CMYK picture with every pixel at most ``most`` in total; see :func:`limit_ink`.
+
+    Its levels are never rounded up.
+    """
+    if cast(tuple[float, float], ink_sums(image).getextrema())[1] / 255 <= most + 1e-9:
         return image
     bands = dict(zip("cmyk", image.split(), strict=True))
-    outcome = [
-        ImageMath.lambda_eval(_limiter(name), most=most * 255, **bands).convert("L")
-        for name in "cmyk"
-    ]
-    return Image.merge("CMYK", outcome)
 
+    def limit(band: int) -> Image.Image:
+        limited: Image.Image = ImageMath.lambda_eval(
+            lambda a: _limited(
+                band, [a["float"](a[n]) for n in "cmyk"], most * 255, 255, a["min"], a["max"]
+            ),
+            **bands,
+        )
+        return limited.convert("L")
 
-def total_ink(image: Image.Image) -> float:
-    """The most ink on one pixel of a CMYK picture, as a sum (4.0 is 400 %)."""
-    _, most = cast(tuple[float, float], ink_sums(image).getextrema())
-    return most / 255
+    return Image.merge("CMYK", [limit(band) for band in range(4)])
 
 
 def ink_sums(image: Image.Image) -> Image.Image:
@@ -174,21 +173,15 @@ def ink_sums(image: Image.Image) -> Image.Image:
     return total
 
 
-def _limiter(band: str) -> Any:
-    """The band after :func:`limited`, in whole levels that never round up."""
-
-    def outcome(a: dict[str, Any]) -> Any:
-        low, high, number = a["min"], a["max"], a["float"]
-        cyan, magenta, yellow, black = (number(a[name]) for name in "cmyk")
-        over = high(cyan + magenta + yellow + black - a["most"], 0)
-        moved = low(low(low(cyan, magenta), low(yellow, 255 - black)), over / 2)
-        rest = high(cyan + magenta + yellow - 3 * moved, 0.001)
-        share = low((a["most"] - black - moved) / rest, 1)
-        if band == "k":
-            return black + moved
-        return (number(a[band]) - moved) * share
-
-    return outcome
+def _limited(band: int, inks: Sequence[Any], most: float, full: float, low: Any, high: Any) -> Any:
+    """One of four inks (numbers, or bands of a picture) under the limit; ``full`` is all of one."""
+    cyan, magenta, yellow, black = inks
+    over = high(cyan + magenta + yellow + black - most, 0)
+    moved = low(low(low(cyan, magenta), low(yellow, full - black)), over / 2)
+    if band == 3:
+        return black + moved
+    rest = high(cyan + magenta + yellow - 3 * moved, 0.001)
+    return (inks[band] - moved) * low((most - black - moved) / rest, 1)
 
 
 TEXT_CHROMA = 16.0
@@ -242,7 +235,7 @@ class Separation:
             black = self._black(colour[0])
             return _solid(black) if use is ColourUse.TEXT else black
         if use is ColourUse.TEXT and len(colour) == 3 and _near_black(colour):
-            return _solid(self._black(_luma(colour)))
+            return _solid(self._black(level(colour)))
         return limit_ink(colour, self.most) if len(colour) == 4 else self._inks([colour])[0]
 
     def _inks(self, colours: Sequence[Colour]) -> list[Colour]:
@@ -292,34 +285,16 @@ def _near_black(colour: Colour) -> bool:
     return light <= TEXT_LIGHTNESS and (a * a + b * b) ** 0.5 <= TEXT_CHROMA
 
 
-def _luma(colour: Colour) -> float:
-    """The sRGB grey (0 to 1) as light as ``colour``."""
-    luminance = _xyz(colour)[1]
-    if luminance <= 0.0031308:
-        return 12.92 * luminance
-    return float(1.055 * luminance ** (1 / 2.4) - 0.055)
-
-
 def _lab(colour: Colour) -> tuple[float, float, float]:
     """CIELAB (D65) of an sRGB colour."""
-    x, y, z = (_cube_root(value) for value in _xyz(colour))
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def _xyz(colour: Colour) -> tuple[float, float, float]:
-    """CIE XYZ of an sRGB colour (IEC 61966-2-1), each relative to white."""
-    red, green, blue = (
-        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in colour
-    )
-    return (
+    red, green, blue = linear(colour)
+    xyz = (
         (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
         0.2126 * red + 0.7152 * green + 0.0722 * blue,
         (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
     )
-
-
-def _cube_root(value: float) -> float:
-    return float(value ** (1 / 3)) if value > 0.008856 else 7.787 * value + 16 / 116
+    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 # Solid black letters that overprint: printed over the ground, which is not spared out for them.

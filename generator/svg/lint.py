@@ -43,10 +43,15 @@ def rgb(colour: str) -> tuple[float, float, float] | None:
     return rgb(NAMES[text]) if text in NAMES else None
 
 
-def luminance(colour: tuple[float, float, float]) -> float:
+def linear(colour: Sequence[float]) -> list[float]:
+    """The light of the parts of an sRGB colour, 0 to 1 (IEC 61966-2-1)."""
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+
+
+def luminance(colour: Sequence[float]) -> float:
     """Relative luminance of an sRGB colour, 0 (black) to 1 (white); WCAG 2.2's definition."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @lru_cache(maxsize=4096)
@@ -84,7 +89,7 @@ def grey_of(colour: str) -> str:
     return grey(level(parsed))
 
 
-def level(colour: tuple[float, float, float]) -> float:
+def level(colour: Sequence[float]) -> float:
     """The grey, 0 (black) to 1 (white), of the same luminance, so that contrast stays as it is."""
     linear = luminance(colour)
     return 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055

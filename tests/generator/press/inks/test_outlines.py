@@ -45,15 +45,6 @@ def fonts(data):
 
 WAYS = {
     "plain": [("textOut", "Hengebot")],
-    "spaced": [("setCharSpace", 2), ("setWordSpace", 5), ("textOut", "A b c")],
-    "stretched": [("setHorizScale", 60), ("setRise", 8), ("textOut", "Wide")],
-    "in lines": [
-        ("setLeading", 30),
-        ("textLine", "one"),
-        ("moveCursor", 10, 20),
-        ("textLine", "two"),
-        ("textOut", "3"),
-    ],
     "turned": [("setTextTransform", 0.8, 0.6, -0.6, 0.8, 40, 20), ("textOut", "aslant")],
     "edged": [("setTextRenderMode", 2), ("textOut", "Edge")],
     "unseen": [
@@ -115,6 +106,17 @@ def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
     assert alike(data, shapes)
 
 
-def test_letters_that_clip_are_refused():
-    with pytest.raises(ColourError, match="clip"):
-        outline_text(paper(page_of([("setTextRenderMode", 7), ("textOut", "clip")])))
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        ([("setTextRenderMode", 7), ("textOut", "clip")], "clip"),
+        ([("setCharSpace", 2), ("textOut", "far")], "`Tc` moves"),
+        ([("setWordSpace", 2), ("textOut", "far off")], "`Tw` moves"),
+        ([("setHorizScale", 60), ("textOut", "narrow")], "`Tz` moves"),
+        ([("setRise", 8), ("textOut", "high")], "`Ts` moves"),
+        ([("textLine", "one"), ("textOut", "two")], r"`T\*` moves"),
+    ],
+)
+def test_letters_that_cannot_be_outlined_are_refused(steps, why):
+    with pytest.raises(ColourError, match=why):
+        outline_text(paper(page_of(steps)))
