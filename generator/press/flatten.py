@@ -13,6 +13,7 @@ import pypdfium2 as pdfium
 from pikepdf import Dictionary, Name, Operator, Pdf
 from PIL import Image, ImageChops
 
+from generator.drawing.colours import to_bytes
 from generator.press.inks import SHOWS, ink_sums, limit_picture, walk, without_overprint
 from generator.press.transparency import transparent
 from generator.recolour import Colour, ColourError, ColourUse, recolour
@@ -143,13 +144,13 @@ def flatten(data: bytes, most: float, dpi: float = FLATTEN_DPI) -> tuple[bytes, 
                 letters = _filter(page, _is_letter)
                 picture = limit_picture(art.page(index, _within(page, dpi)), most)
                 _replace(pdf, page, picture, letters)
-            with Plates(_bytes(pdf)) as now:
+            with Plates(to_bytes(pdf)) as now:
                 hidden = [i for i in pages if not _alike(plates, now, i)]
             for index in hidden:
                 page = pdf.pages[index]
                 picture = limit_picture(plates.page(index, _within(page, dpi)), most)
                 _replace(pdf, page, picture, [])
-        return _bytes(pdf), pages
+        return to_bytes(pdf), pages
 
 
 def _within(page: pikepdf.Page, dpi: float) -> float:
@@ -164,7 +165,7 @@ def _save(data: bytes, keep: Keep) -> bytes:
         for page in pdf.pages:
             content = pikepdf.unparse_content_stream(_filter(page, keep))
             page.obj.Contents = pdf.make_stream(content)
-        return _bytes(pdf)
+        return to_bytes(pdf)
 
 
 def _is_letter(operator: str, translucent: bool) -> bool:
@@ -224,9 +225,3 @@ def _alike(one: Plates, other: Plates, page: int) -> bool:
     difference = ImageChops.difference(before, after)
     worst = difference.reduce(3)
     return all(int(band.getextrema()[1]) < _DIFFERENT for band in worst.split())  # type: ignore[arg-type]
-
-
-def _bytes(pdf: Pdf) -> bytes:
-    target = io.BytesIO()
-    pdf.save(target)
-    return target.getvalue()

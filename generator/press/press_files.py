@@ -6,14 +6,13 @@ import hashlib
 import io
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from generator.drawing.colours import to_bytes
 from generator.drawing.draw import FaceBook
-from generator.press.inks import SHIPPED, Profile, Separation, open_profile
+from generator.press.inks import SHIPPED, Profile, Separation
 from generator.press.transparency import drop_groups
 from generator.recolour import recolour
 
@@ -130,17 +129,6 @@ class PrintingCondition:
     profile: Profile
     most: float = 3.0
     standard: Standard = Standard.X4
-
-
-def press_for(
-    profile: str | Path = "fogra39", most: float = 3.0, standard: str = "PDF/X-4"
-) -> PrintingCondition:
-    """The press of a shipped profile's name or a user's ICC file.
-
-    Raises:
-        ProfileError: the profile cannot be used.
-    """
-    return PrintingCondition(open_profile(profile), most, Standard(standard))
 
 
 def separate_book(book: FaceBook, press: PrintingCondition) -> FaceBook:

@@ -32,14 +32,13 @@ from generator.outputs.shop.order import (
     rows_of,
 )
 from generator.press.flatten import FLATTEN_DPI, flatten
-from generator.press.inks import overprint_black
+from generator.press.inks import open_profile, overprint_black
 from generator.press.outlines import outline_text
 from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture, proofs_of
 from generator.press.press_files import (
     PrintingCondition,
     Standard,
     finish,
-    press_for,
     separate_book,
 )
 from generator.press.shops import Leaf, Shop, ShopSize, bind, plain
@@ -58,7 +57,8 @@ def press_of(shop: Shop, profile: str | Path | None = None) -> PrintingCondition
     """
     if shop.colour != "cmyk":
         return None
-    return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
+    opened = open_profile(profile or shop.profile)
+    return PrintingCondition(opened, shop.most_ink / 100, Standard(shop.standard))
 
 
 def _prepare_book(job: OrderJob) -> FaceBook:

@@ -4,12 +4,12 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
-from pressfiles import to_cmyk, translucent_pages, words_of
+from pressfiles import press_for, to_cmyk, translucent_pages, words_of
 
 from generator.drawing.draw import draw
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import open_profile
-from generator.press.press_files import PrintingCondition, Standard, press_for, separate_book
+from generator.press.press_files import PrintingCondition, Standard, separate_book
 
 CARD = """
 <rect x="-3" y="-3" width="46" height="66" fill="#2a1a10"/>

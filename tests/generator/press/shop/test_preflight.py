@@ -4,11 +4,10 @@ from dataclasses import replace
 import pikepdf
 import pytest
 from PIL import Image
-from pressfiles import paper, saved
+from pressfiles import paper, press_for, saved
 
 from generator.drawing.draw import draw
 from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture
-from generator.press.press_files import press_for
 from generator.press.shops import ShopSize, load_shops
 from validator.catalogue.load import load
 from validator.findings import Place, Severity
