@@ -1,21 +1,22 @@
 """What templates draw with: text, icons, pictures and shapes.
 
-Each returns ready SVG markup and notes what is wrong as a :class:`Note`; nothing is dropped
-silently. Lengths are millimetres, letter sizes points.
+Each returns ready SVG markup and notes what is wrong; nothing is dropped silently.
+Lengths are millimetres, letter sizes points.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import jinja2
 from markupsafe import Markup, escape
 
-from generator.design.canvas import UID, DrawnText, draw_box, draw_line
+from generator.design.canvas import UID, DrawingFault, DrawnText, draw_box, draw_line
 from generator.design.face import ZONE, spot_markup
 from generator.design.icons import Icon, transform_of
 from generator.design.lookup import MissingPictureError, PictureError
@@ -28,7 +29,8 @@ from generator.design.pictures import (
     find_picture,
     placeholder,
 )
-from generator.design.sandbox import line_of_caller
+from generator.design.sandbox import line_of_caller, place_in
+from generator.design.speech import tongue_to_speak
 from generator.design.theme import Theme
 from generator.svg.inside import NAME
 from generator.svg.lint import OURS, rgb
@@ -45,8 +47,9 @@ from generator.typeset.text import (
 )
 from generator.typeset.words import icon_words, with_nouns
 from validator.catalogue.model import Term
+from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.catalogue.yaml_faults import MOST_CHARACTERS
-from validator.findings import Severity, closest
+from validator.findings import Place, Severity, closest
 
 ANCHORS = ("start", "middle", "end")
 ALIGNS = ("start", "end", "left", "center", "right")
@@ -181,48 +184,34 @@ def one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 LONGEST = MOST_CHARACTERS
 """Most characters of one text, whether a record holds it or a template puts it together."""
+_NOWHERE = Place("")
 _QUOTED = 60  # characters of a text that a message repeats
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something wrong with what was drawn.
-
-    ``value`` is the text or name it is about (it leads to the record's key that holds it) and
-    ``field`` the key to blame otherwise; with neither, the line of the template (``caller``:
-    file and line) is to blame.
-    """
-
-    code: str
-    message: str
-    hint: str
-    value: str = ""
-    field: str = ""
-    severity: Severity = Severity.ERROR
-    caller: tuple[str, int] | None = None
 
 
 @dataclass
 class DrawingContext:
-    """Draws for one face at a time; ``notes`` collects what went wrong since it began.
+    """Draws for one face at a time; ``faults`` collects what went wrong since it began.
 
     ``written`` are the start and the text of each text and picture that it wrote since then: what
     a drawing has beside these was not written here, however much it looks so. ``icons_drawn`` are
     the icons that take a colour: the transform of each, and the colour. ``icon_count`` counts all.
-    ``piece`` is the name of what is drawn, ``language`` that of the game, if it says it, and
-    ``fonts`` are those of the theme by role, for that language. In a ``draft`` a missing picture
-    is a warning.
+    ``piece`` is the name of what is drawn, ``place`` its template, which is looked for in
+    ``folders``; ``language`` is that of the game, if it says it, and ``fonts`` are those of the
+    theme by role, for that language. In a ``draft`` a missing picture is a warning.
     """
 
     root: Path
+    folders: Mapping[str, Path]
     theme: Theme
     icons: Mapping[str, Icon]
-    notes: list[Note] = field(default_factory=list)
+    faults: list[DrawingFault] = field(default_factory=list)
     written: set[str] = field(default_factory=set)
     icons_drawn: dict[str, str] = field(default_factory=dict)
     icon_count: int = 0
     piece: str = ""
+    place: Place = _NOWHERE
     language: str = ""
+    tongue: Tongue = ENGLISH
     draft: bool = False
     terms: Mapping[str, Term] = field(default_factory=dict)
     fonts: Mapping[str, Font] = field(default_factory=dict)
@@ -267,7 +256,7 @@ class DrawingContext:
         for style in styles_lacking(text, self.fonts, call.font):
             message = f"there is no {style} font for the text {_quote(text)}"
             hint = f"add `{style}: ...` to the fonts of templates/theme.yaml"
-            self.note(Note("font-missing", message, hint, text, call.field))
+            self.note("font-missing", message, hint, text, call.field)
         fonts, fill = fonts_from(self.fonts, call.font), self._fill(call.fill)
         box = call.shape(self.theme.icon_em)
         return self._finish(
@@ -304,7 +293,7 @@ class DrawingContext:
         except MissingPictureError as error:
             return self._placeholder(call, error)
         except PictureError as error:
-            self.note(Note("picture-unusable", str(error), error.hint, value=str(call.path)))
+            self.note("picture-unusable", str(error), error.hint, value=str(call.path))
             return Markup("")
         drawn = call.markup(found)
         self.written.add(f"{drawn[:-2]}>")
@@ -313,7 +302,7 @@ class DrawingContext:
     def _placeholder(self, call: PictureCall, error: MissingPictureError) -> Markup:
         severity = Severity.WARNING if self.draft else Severity.ERROR
         hint = error.hint if error.hint.startswith("did you") else HINT
-        self.note(Note(CODE, str(error), hint, value=str(call.path), severity=severity))
+        self.note(CODE, str(error), hint, value=str(call.path), severity=severity)
         drawn, runs = placeholder(call, self.piece, self.font("body"), self.root)
         self.written.update(run.removesuffix("</text>") for run in runs)
         return Markup(drawn)
@@ -333,22 +322,50 @@ class DrawingContext:
         return Markup(drawn)
 
     def begin(
-        self, terms: Mapping[str, Term] | None = None, piece: str = "", language: str = ""
+        self,
+        terms: Mapping[str, Term] = MappingProxyType({}),
+        piece: str = "",
+        game: Mapping[str, Any] = MappingProxyType({}),
+        place: Place = _NOWHERE,
     ) -> None:
-        """Begin another face of a game with these ``terms``; forget all about the last one."""
-        self.piece, self.language = piece, language
-        self.notes.clear()
+        """Begin another face of a game, as templates see it; forget all about the last one."""
+        self.piece, self.place = piece, place
+        self.language, self.tongue = str(game.get("language", "")), tongue_to_speak(game)
+        self.faults.clear()
         self.written.clear()
         self.icons_drawn.clear()
         self.icon_count = 0
-        self.terms = terms or {}
+        self.terms = terms
         self.fonts = self.theme.fonts
-        if language:
-            self.fonts = {role: in_language(one, language) for role, one in self.fonts.items()}
+        if self.language:
+            self.fonts = {role: in_language(one, self.language) for role, one in self.fonts.items()}
 
-    def note(self, note: Note) -> None:
-        """Keep a note, with the line of the template that is being drawn."""
-        self.notes.append(replace(note, caller=line_of_caller()))
+    def note(
+        self,
+        code: str,
+        message: str,
+        hint: str,
+        value: str = "",
+        field: str = "",
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Keep what is wrong, at the line of the template that is being drawn."""
+        place = place_in(self.folders, line_of_caller()) or self.place
+        self.faults.append(DrawingFault(code, place, message, hint, severity, value, field))
+
+    def say(self, english: str, /, context: str = "", **parts: object) -> str:
+        """The sentence in the language of the game, else in English."""
+        return self.tongue.say(english, context=context, **parts)
+
+    def count(self, one: str, many: str, number: int, /, context: str = "", **parts: object) -> str:
+        """The sentence for a number, which is its ``{number}``; ``one`` is for 1 in English.
+
+        Raises:
+            TypeError: what is counted is no whole number.
+        """
+        if not isinstance(number, int):
+            raise TypeError(f"count(...) takes a whole number, not {number!r}")
+        return self.tongue.count(one, many, number, context=context, **parts)
 
     def font(self, role: str) -> Font:
         """The font of a role.
@@ -367,7 +384,7 @@ class DrawingContext:
             return text
         message = f"a text of {len(text):,} characters is not set; {LONGEST:,} are the most"
         hint = f"shorten it, or part it between several pieces: {_quote(text)}"
-        self.note(Note("text-overflow", message, hint, text, call.field))
+        self.note("text-overflow", message, hint, text, call.field)
         return ""
 
     def _spell_out(self, text: str) -> str:
@@ -382,15 +399,15 @@ class DrawingContext:
     def _finish(self, drawn: DrawnText, text: str, call: TextCall | BoxCall) -> Markup:
         colour, field, fitted = self._fill(call.fill), call.field, drawn.fitted
         for mistake in mistakes(text, is_line=isinstance(call, TextCall)):
-            self.note(Note("text-markup", mistake.message, mistake.hint, text, field))
+            self.note("text-markup", mistake.message, mistake.hint, text, field)
         if fitted.problem:
             hint = f"shorten the text, or give it more room: {_quote(text)}"
-            self.note(Note("text-overflow", fitted.problem, hint, text, field))
+            self.note("text-overflow", fitted.problem, hint, text, field)
         for font, missing in drawn.missing:
             shown = " ".join(f"{c} (U+{ord(c):04X})" for c in missing)
             message = f"the font {font.key} has no glyph for {shown}"
             hint = "write it another way, or name a font that has it under `fallback` of the theme"
-            self.note(Note("glyph-missing", message, hint, text, field))
+            self.note("glyph-missing", message, hint, text, field)
         self.written.update(drawn.beginnings)
         parts = list(drawn.runs)
         said = self._icon_words(text) if fitted.icons else {}
@@ -437,7 +454,7 @@ class DrawingContext:
             return found.markup(x, y, size, fill, uid) if found.body else ""
         message = f"there is no icon {name!r}{_close(name, self.icons)}"
         hint = f"name a file of templates/icons/ without its `.svg`, or add {name}.svg there"
-        self.note(Note("icon-unknown", message, hint, text or name, field))
+        self.note("icon-unknown", message, hint, text or name, field)
         return ""
 
 

@@ -31,6 +31,7 @@ from generator.design.face_layouts import OF_BOX, FaceLayout, PlacedBox
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
 from generator.svg.lint import SIGNS
 from validator.cache import Cache
+from validator.findings import Place
 from validator.plainfile import read_plain
 
 MAX_OUTPUT = 4_000_000
@@ -243,6 +244,15 @@ def line_of_error(error: BaseException) -> tuple[str, int] | None:
     return found
 
 
+def place_in(folders: Mapping[str, Path], spot: tuple[str, int] | None) -> Place | None:
+    """The place of a file and line of a template, by the name that its folder is shown with."""
+    file, line = spot or ("", 0)
+    for shown, folder in folders.items():
+        if Path(file).is_relative_to(folder):
+            return Place(f"{shown}/{Path(file).relative_to(folder).as_posix()}", max(1, line))
+    return None
+
+
 def line_in(file: str, line: int) -> str:
     """A line (from 1) of a template file; empty where it cannot be read."""
     try:
@@ -283,22 +293,16 @@ def _zip(*lists: Sequence[Any]) -> list[tuple[Any, ...]]:
     return list(zip(*lists, strict=False))
 
 
-class Loader(jinja2.BaseLoader):
-    """Loads templates for Jinja2 from the folders, never from outside of them."""
-
-    def __init__(self, folders: Mapping[str, Path]) -> None:
-        self.folders = folders
-
-    def get_source(
-        self, environment: jinja2.Environment, template: str
-    ) -> tuple[str, str, Callable[[], bool]]:
-        """Text, file name and freshness of a template, as Jinja2 wants them."""
-        found = find_file(self.folders, template)
-        if found is None:
-            raise jinja2.TemplateNotFound(template)
-        try:
-            text = read_plain(found[0], MAX_BYTES).decode(UTF_8)
-        except (OSError, UnicodeDecodeError) as error:
-            message = f"cannot be read as UTF-8 text: {error}"
-            raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error
-        return text, str(found[0]), lambda: True
+def load_template(
+    folders: Mapping[str, Path], name: str
+) -> tuple[str, str, Callable[[], bool]] | None:
+    """Text, file name and freshness of a template, as Jinja2 wants them; never from outside."""
+    found = find_file(folders, name)
+    if found is None:
+        return None
+    try:
+        text = read_plain(found[0], MAX_BYTES).decode(UTF_8)
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"cannot be read as UTF-8 text: {error}"
+        raise jinja2.TemplateSyntaxError(message, 1, name, str(found[0])) from error
+    return text, str(found[0]), lambda: True

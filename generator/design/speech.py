@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from validator.catalogue.model import Game
 from validator.catalogue.words.language import (
-    ENGLISH,
     ENGLISH_RULE,
     OwnSentences,
     Tongue,
@@ -34,34 +32,14 @@ def words_to_speak(game: Game) -> dict[str, Any]:
     return words | {"sentences": sentences, "plurals": plurals, "plural_rule": own.rule}
 
 
-@dataclass
-class Speech:
-    """The tongue of the game whose face is drawn."""
-
-    tongue: Tongue = ENGLISH
-
-    def begin(self, game: Mapping[str, Any]) -> None:
-        """Speak as a game does, of which a template sees the :func:`spoken_words`."""
-        self.tongue = _tongue(
-            str(game.get("language", "")),
-            game.get("sentences", ()),
-            game.get("plurals", ()),
-            game.get("plural_rule", ENGLISH_RULE),
-        )
-
-    def say(self, english: str, /, context: str = "", **parts: object) -> str:
-        """The sentence in the language of the game, else in English."""
-        return self.tongue.say(english, context=context, **parts)
-
-    def count(self, one: str, many: str, number: int, /, context: str = "", **parts: object) -> str:
-        """The sentence for a number, which is its ``{number}``; ``one`` is for 1 in English.
-
-        Raises:
-            TypeError: what is counted is no whole number.
-        """
-        if not isinstance(number, int):
-            raise TypeError(f"count(...) takes a whole number, not {number!r}")
-        return self.tongue.count(one, many, number, context=context, **parts)
+def tongue_to_speak(words: Mapping[str, Any]) -> Tongue:
+    """The tongue of a game of which a template sees the :func:`words_to_speak`."""
+    return _tongue(
+        str(words.get("language", "")),
+        words.get("sentences", ()),
+        words.get("plurals", ()),
+        words.get("plural_rule", ENGLISH_RULE),
+    )
 
 
 @lru_cache(maxsize=8)

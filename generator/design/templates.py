@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -34,17 +35,17 @@ from generator.design.lookup import (
     template_file,
     template_folders,
 )
-from generator.design.pen import DrawingContext, Note
+from generator.design.pen import DrawingContext
 from generator.design.sandbox import (
     Environment,
-    Loader,
     TemplateCache,
     finite,
     line_in,
     line_of_error,
+    load_template,
+    place_in,
     template_errors,
 )
-from generator.design.speech import Speech
 from generator.design.theme import Theme, TrimSize, project_sizes, project_theme
 from generator.failures import FailedError
 from generator.fingerprints import asks_for_system_fonts
@@ -93,7 +94,6 @@ class Templates:
     icons: Mapping[str, Icon]
     environment: Environment
     pen: DrawingContext
-    speech: Speech
     layouts: Layouts
     recipes: Recipes | None = None
     read: dict[str, References] = field(default_factory=dict)
@@ -179,14 +179,9 @@ class Templates:
             self.themed[name] = self
             if theme is not None and not has_errors(findings):
                 parts = (self.root, self.folders, theme, self.icons, self.pen.draft)
-                environment, pen, speech = _drawing(*parts)
+                environment, pen = _drawing(*parts)
                 self.themed[name] = replace(
-                    self,
-                    theme=theme,
-                    environment=environment,
-                    pen=pen,
-                    speech=speech,
-                    themed={},
+                    self, theme=theme, environment=environment, pen=pen, themed={}
                 )
         return self.themed[name]
 
@@ -198,8 +193,8 @@ class Templates:
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
     ) -> tuple[str, list[DrawingFault]]:
         game = context.get("game", {})
-        self.speech.begin(game)
-        self.pen.begin(terms, str(context.get("c", {}).get("name", "")), game.get("language", ""))
+        piece = str(context.get("c", {}).get("name", ""))
+        self.pen.begin(terms, piece, game, self.place(name))
         self.environment.steps = 0
         data = self.layouts.get(str(context.get("layout") or name))
         layout = FaceLayout(data, canvas.width, canvas.height, canvas.bleed)
@@ -210,7 +205,7 @@ class Templates:
             svg = canvas.wrap(finite(template.generate(values)))
         except template_errors() as error:
             return "", [self._failure(error, name)]
-        faults = [self._as_fault(note, name) for note in self.pen.notes]
+        faults = [*self.pen.faults]
         faults.extend(DrawingFault("layout-outside", *told) for told in layout.boxes_outside())
         faults.extend(self._lint(svg, name, canvas))
         if self.theme.values["ink"] == "low" and all(
@@ -234,7 +229,7 @@ class Templates:
 
     def _failure(self, error: Exception, name: str) -> DrawingFault:
         spot = line_of_error(error)
-        place = self._place_in_file(spot) or self.place(name)
+        place = place_in(self.folders, spot) or self.place(name)
         if spot is not None:
             place = replace(place, column=column_of(line_in(*spot), str(error)))
         if isinstance(error, BoxError):
@@ -257,11 +252,6 @@ class Templates:
             hint = "own fields of a record are c.<field>, colours theme.colours.<role>"
         return DrawingFault("template-failed", place, message, hint)
 
-    def _as_fault(self, note: Note, name: str) -> DrawingFault:
-        place = self._place_in_file(note.caller) or self.place(name)
-        blamed = (note.severity, note.value, note.field)
-        return DrawingFault(note.code, place, note.message, note.hint, *blamed)
-
     def _lint(self, svg: str, name: str, canvas: Canvas) -> Iterator[DrawingFault]:
         try:
             root = etree.fromstring(svg.encode(), _PARSER)
@@ -270,31 +260,35 @@ class Templates:
             return
         for issue in lint(root, ours=self.pen.written):
             yield self._issue(issue, name)
-        for note in self._misfits(root, canvas):
-            yield self._as_fault(note, name)
+        place, warning = self.place(name), Severity.WARNING
+        for code, message, hint, value in self._misfits(root, canvas):
+            level = Severity.ERROR if code.endswith("-outside") else warning
+            yield DrawingFault(code, place, message, hint, level, value)
 
-    def _misfits(self, root: etree._Element, canvas: Canvas) -> Iterator[Note]:
-        """What a drawing has outside of its piece, too small or too coarse."""
+    def _misfits(self, root: etree._Element, canvas: Canvas) -> Iterator[tuple[str, str, str, str]]:
+        """What a drawing has outside of its piece, too small or too coarse.
+
+        Each has a code, a message, a hint, and the text or name that it is about.
+        """
         edge = TrimOutline(canvas.width, canvas.height, canvas.shape, canvas.outline)
-        if not any(note.code == "text-overflow" for note in self.pen.notes):
+        if not any(fault.code == "text-overflow" for fault in self.pen.faults):
             # else that is said already, and what overflows may well stick out
-            for text in texts_outside(root, edge):
-                message = f"{text.text!r} reaches {text.by_mm:.1f} mm over the trim edge"
-                hint = "move it, or give it a width to shrink to"
-                yield Note("text-outside", message, hint, text.text)
-            for icon in icons_outside(root, edge):
-                message = f"the icon {icon.text!r} reaches {icon.by_mm:.1f} mm over the trim edge"
+            for text, over in texts_outside(root, edge):
+                message = f"{text!r} reaches {over:.1f} mm over the trim edge"
+                yield "text-outside", message, "move it, or give it a width to shrink to", text
+            for icon, over in icons_outside(root, edge):
+                message = f"the icon {icon!r} reaches {over:.1f} mm over the trim edge"
                 hint = "move it, or write bleeds=true if it is to run off the edge"
-                yield Note("icon-outside", message, hint, icon.text)
-        for small in small_texts(root):
-            message = f"{small.text!r} is set in {small.size:.1f} pt, which is hard to read"
-            hint = f"give it a size of {LEAST_PT:g} pt or more"
-            yield Note("text-small", message, hint, small.text, severity=Severity.WARNING)
-        for coarse in coarse_pictures(root):
-            (wide, high), (more, higher) = coarse.pixels, coarse.wanted
-            message = f"{coarse.name!r} ({wide} x {high} pixels) is printed at {coarse.dpi:.0f} dpi"
-            hint = f"{LEAST_DPI:g} are the least, 300 are best: {more} x {higher} pixels"
-            yield Note("picture-coarse", message, hint, coarse.name, severity=Severity.WARNING)
+                yield "icon-outside", message, hint, icon
+        for text, size in small_texts(root):
+            message = f"{text!r} is set in {size:.1f} pt, which is hard to read"
+            yield "text-small", message, f"give it a size of {LEAST_PT:g} pt or more", text
+        for picture, dpi, pixels in coarse_pictures(root):
+            wide, high = pixels
+            message = f"{picture!r} ({wide} x {high} pixels) is printed at {dpi:.0f} dpi"
+            best = f"{round(wide * 300 / dpi)} x {round(high * 300 / dpi)} pixels"
+            hint = f"{LEAST_DPI:g} are the least, 300 are best: {best}"
+            yield "picture-coarse", message, hint, picture
 
     def _not_xml(self, error: etree.XMLSyntaxError, svg: str, name: str) -> DrawingFault:
         fault = first_fault(svg)
@@ -325,15 +319,6 @@ class Templates:
         found = next(lines_with(token, self._sources(name)), None) if token else None
         return Place(*found) if found else self.place(name)
 
-    def _place_in_file(self, spot: tuple[str, int] | None) -> Place | None:
-        if spot is None:
-            return None
-        for shown, folder in self.folders.items():
-            path = Path(spot[0])
-            if path.is_relative_to(folder):
-                return Place(f"{shown}/{path.relative_to(folder).as_posix()}", max(1, spot[1]))
-        return None
-
 
 def load_templates(
     root: Path,
@@ -360,7 +345,7 @@ def load_templates(
     findings.extend(problems)
     if theme is None:
         return None, findings
-    environment, pen, speech = _drawing(root, folders, theme, icons, draft)
+    environment, pen = _drawing(root, folders, theme, icons, draft)
     layouts = Layouts(folders, kept)
     findings.extend(layouts.findings())
     recipes = None
@@ -369,7 +354,7 @@ def load_templates(
         if asks_for_system_fonts(folders.values()):
             state += fonts_of_system()
         recipes = Recipes(store, f"{ink} {state}", root)
-    parts = (root, folders, theme, sizes, icons, environment, pen, speech, layouts)
+    parts = (root, folders, theme, sizes, icons, environment, pen, layouts)
     return Templates(*parts, recipes, ink=ink), findings
 
 
@@ -379,16 +364,16 @@ def _drawing(
     theme: Theme,
     icons: Mapping[str, Icon],
     draft: bool,
-) -> tuple[Environment, DrawingContext, Speech]:
-    """What fills templates in with a theme, what they draw with, and what they say."""
-    environment = Environment(Loader(folders), TemplateCache(shared_cache()))
-    speech = Speech()
-    pen = DrawingContext(root, theme, icons, draft=draft)
+) -> tuple[Environment, DrawingContext]:
+    """What fills templates in with a theme, and what they draw and speak with."""
+    loader = jinja2.FunctionLoader(partial(load_template, folders))
+    environment = Environment(loader, TemplateCache(shared_cache()))
+    pen = DrawingContext(root, folders, theme, icons, draft=draft)
     calls = {name: accept_box(getattr(pen, name), name) for name in DRAWING}
     environment.globals.update(calls, uid=UID, theme=theme.values)
-    environment.globals.update(say=speech.say, count=speech.count)
+    environment.globals.update(say=pen.say, count=pen.count)
     environment.trusted |= {*calls.values()}
-    return environment, pen, speech
+    return environment, pen
 
 
 def _reopen(token: str, root: Path, ink: str, draft: bool) -> Templates:

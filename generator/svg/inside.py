@@ -100,42 +100,23 @@ PIXELS = "data-pixels"
 _MM_PER_PT = 25.4 / 72
 
 
-@dataclass(frozen=True, slots=True)
-class Small:
-    """A text whose letters come out at ``size`` pt."""
-
-    text: str
-    size: float
-
-
-@dataclass(frozen=True, slots=True)
-class Coarse:
-    """A picture that comes out at ``dpi``, its size in pixels, and the one it needs for 300."""
-
-    name: str
-    dpi: float
-    pixels: tuple[int, int]
-    wanted: tuple[int, int]
-
-
-def small_texts(root: etree._Element, least: float = LEAST_PT) -> Iterator[Small]:
-    """Texts with letters smaller than ``least`` pt, transforms counted in."""
+def small_texts(root: etree._Element, least: float = LEAST_PT) -> Iterator[tuple[str, float]]:
+    """Texts with letters smaller than ``least`` pt, transforms counted in, and how large."""
     for node in root.iter(f"{{{SVG_NS}}}text"):
         if node.get(OURS) == "run":
             scale = scale_of(matrix_of(node))
             size = float(node.get("font-size", "0")) * scale / _MM_PER_PT
             if size < least - 0.01:
-                yield Small(node.text or "", size)
+                yield node.text or "", size
 
 
-def coarse_pictures(root: etree._Element) -> Iterator[Coarse]:
-    """Pictures with fewer than :data:`LEAST_DPI` dots an inch where they are drawn."""
+def coarse_pictures(root: etree._Element) -> Iterator[tuple[str, float, tuple[int, int]]]:
+    """Pictures with fewer than :data:`LEAST_DPI` dots an inch, with these and their pixels."""
     for node in root.iter(f"{{{SVG_NS}}}image"):
         if node.get(OURS) == "picture" and node.get(PIXELS):
             dpi, pixels = _resolution(node)
             if dpi < LEAST_DPI:
-                wanted = (round(pixels[0] * 300 / dpi), round(pixels[1] * 300 / dpi))
-                yield Coarse(str(node.get("href")), dpi, pixels, wanted)
+                yield str(node.get("href")), dpi, pixels
 
 
 def _resolution(node: etree._Element) -> tuple[float, tuple[int, int]]:
@@ -193,23 +174,15 @@ class TrimOutline:
         return max(y - half_height, slanted)
 
 
-@dataclass(frozen=True, slots=True)
-class Outside:
-    """A text or icon that reaches over the trim edge, by ``by_mm`` at its worst point."""
-
-    text: str
-    by_mm: float
-
-
-def texts_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
-    """Texts that reach over the edge of a piece."""
+def texts_outside(root: etree._Element, edge: TrimOutline) -> Iterator[tuple[str, float]]:
+    """Texts that reach over the edge of a piece, and by how many mm at their worst point."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "run" and node.get(WIDTH):
             yield from _if_over(node.text or "", edge, corners_of(node))
 
 
-def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
-    """Names of icons that reach over the edge of a piece; an icon is taken as a disc."""
+def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[tuple[str, float]]:
+    """Names of icons that reach over the edge, and by how many mm; an icon is taken as a disc."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "icon":
             r, matrix = float(node.get("font-size", "0")) / 2, matrix_of(node)
@@ -220,10 +193,10 @@ def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
                 yield from _if_over(str(node.get(NAME)), edge, rim)
 
 
-def _if_over(text: str, edge: TrimOutline, points: Iterable[Point]) -> Iterator[Outside]:
+def _if_over(text: str, edge: TrimOutline, points: Iterable[Point]) -> Iterator[tuple[str, float]]:
     over = max(map(edge.over, points))
     if over > TOLERANCE_MM:
-        yield Outside(text, over)
+        yield text, over
 
 
 def corners_of(node: etree._Element) -> Iterator[Point]:

@@ -11,7 +11,7 @@ from generator.changes.ledger import ledger_path, read_ledger
 from generator.changes.unchanged import stamps_of
 from generator.design.icons import read_icon
 from generator.design.lookup import digest_of
-from generator.design.sandbox import Loader
+from generator.design.sandbox import load_template
 from generator.design.templates import load_templates
 from generator.failures import WrongUseError
 from generator.press.inks import ProfileError, open_profile
@@ -146,7 +146,7 @@ def test_special_fonts_records_and_profiles(wrong):
 def test_special_templates(tmp_path):
     sparse(tmp_path / "card.svg.j2")
     with pytest.raises(jinja2.TemplateSyntaxError, match="cannot be read"):
-        Loader({"templates": tmp_path}).get_source(jinja2.Environment(), "card.svg.j2")
+        load_template({"templates": tmp_path}, "card.svg.j2")
 
 
 def test_what_else_lies_there_is_not_read_whole(tiny, tmp_path):

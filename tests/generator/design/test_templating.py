@@ -325,5 +325,5 @@ def test_a_text_is_set_for_its_language_and_both_zeros_are_one_place(tmp_path):
     assert 'x="-0' not in pen.text(-0.0, -0.0, "Fog")
     plain = pen.box(0, 0, 20, 20, '"Fog"')
     assert pen.box(-0.0, -0.0, 20, 20, '"Fog"') == plain
-    pen.begin(language="de")
+    pen.begin(game={"language": "de"})
     assert pen.box(0, 0, 20, 20, '"Fog"') != plain

@@ -6,7 +6,7 @@ from generator.svg.inside import TrimOutline, parse_transform, texts_outside
 
 def outside(svg, width=40, height=60, shape="rect", outline=()):
     found = texts_outside(etree.fromstring(svg), TrimOutline(width, height, shape, outline))
-    return [(o.text, round(o.by_mm, 2)) for o in found]
+    return [(text, round(over, 2)) for text, over in found]
 
 
 @pytest.mark.parametrize(
