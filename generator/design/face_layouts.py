@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 import math
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
@@ -142,11 +143,12 @@ NAMES = ("w", "h", "bleed")
 _PERCENT = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)\s*%")
 _FUNCTIONS: Mapping[str, Callable[..., float]] = {"min": min, "max": max}
 _BETWEEN: Mapping[type[ast.operator], Callable[[float, float], float]] = {
-    ast.Add: lambda left, right: left + right,
-    ast.Sub: lambda left, right: left - right,
-    ast.Mult: lambda left, right: left * right,
-    ast.Div: lambda left, right: left / right,
+    **{ast.Add: operator.add, ast.Sub: operator.sub},
+    **{ast.Mult: operator.mul, ast.Div: operator.truediv},
 }
+Edge: TypeAlias = Callable[[str, str], float]
+"""Gives an edge of a box in mm, by the names of both."""
+_Work: TypeAlias = Callable[[Mapping[str, float], Edge], float]
 
 
 class LengthError(ValueError):
@@ -158,17 +160,17 @@ class BoxLength:
     """A length as it was read; ``asks`` are the boxes it depends on, with the edge of each."""
 
     text: str
-    tree: ast.expr
+    work_out: _Work
     asks: tuple[tuple[str, str], ...] = ()
 
-    def value(self, names: Mapping[str, float], edge: Callable[[str, str], float]) -> float:
+    def value(self, names: Mapping[str, float], edge: Edge) -> float:
         """Its value in mm; ``names`` has ``w``, ``h``, ``bleed`` and ``side`` (100 %) in mm.
 
         Raises:
             LengthError: it divides by nothing, or is too large.
         """
         try:
-            found = _value(self.tree, names, edge)
+            found = self.work_out(names, edge)
         except ArithmeticError as error:
             raise LengthError(f"`{self.text}` has no value here") from error
         if not math.isfinite(found):
@@ -184,16 +186,17 @@ def read_length(value: str | float) -> BoxLength:
         LengthError: it is no length.
     """
     text = str(value)
+    asks: list[tuple[str, str]] = []
     try:
         tree = ast.parse(_PERCENT.sub(r"(\1 * side / 100)", text.strip()), mode="eval").body
-        return BoxLength(text, tree, tuple(_questions_in(tree)))
+        return BoxLength(text, _read(tree, asks), tuple(asks))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = str(error) if isinstance(error, LengthError) else "it cannot be read"
         raise LengthError(f"`{text}` is no length: {reason}") from error
 
 
-def _questions_in(tree: ast.expr) -> list[tuple[str, str]]:
-    """The boxes and edges that a tree asks for.
+def _read(tree: ast.expr, asks: list[tuple[str, str]]) -> _Work:
+    """What works a tree out; the boxes and edges that it asks for are added to ``asks``.
 
     Raises:
         LengthError: something in it is no part of a length.
@@ -201,44 +204,29 @@ def _questions_in(tree: ast.expr) -> list[tuple[str, str]]:
     match tree:
         case ast.Constant(value=bool()):
             raise LengthError("yes and no are no numbers")
-        case ast.Constant(value=int() | float()):
-            return []
+        case ast.Constant(value=int() | float() as number):
+            return lambda names, edge: float(number)
         case ast.Name(id=name) if name in (*NAMES, "side"):
-            return []
+            return lambda names, edge: names[name]
         case ast.Name(id=name):
             raise LengthError(f"there is no `{name}`; a box is asked by its edge: `{name}.y2`")
-        case ast.Attribute(value=ast.Name(id=box), attr=edge) if edge in EDGES:
-            return [(box, edge)]
-        case ast.Attribute(attr=edge):
-            raise LengthError(f"a box has no `{edge}`, only {', '.join(EDGES)}")
-        case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=inner):
-            return _questions_in(inner)
-        case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _BETWEEN:
-            return _questions_in(left) + _questions_in(right)
+        case ast.Attribute(value=ast.Name(id=box), attr=asked) if asked in EDGES:
+            asks.append((box, asked))
+            return lambda names, edge: edge(box, asked)
+        case ast.Attribute(attr=asked):
+            raise LengthError(f"a box has no `{asked}`, only {', '.join(EDGES)}")
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=operand):
+            inner = _read(operand, asks)
+            return (lambda *at: -inner(*at)) if isinstance(sign, ast.USub) else inner
+        case ast.BinOp(left=left, op=between, right=right) if type(between) in _BETWEEN:
+            one, two, join = _read(left, asks), _read(right, asks), _BETWEEN[type(between)]
+            return lambda *at: join(one(*at), two(*at))
         case ast.Call(func=ast.Name(id=name), args=words, keywords=[]) if _FUNCTIONS.get(name):
             if len(words) < 2:
                 raise LengthError(f"`{name}` takes two lengths or more")
-            return [asked for word in words for asked in _questions_in(word)]
+            parts = [_read(word, asks) for word in words]
+            return lambda *at: _FUNCTIONS[name](*(part(*at) for part in parts))
     raise LengthError("it has numbers, %, + - * /, min( ), max( ) and edges of boxes")
-
-
-def _value(tree: ast.AST, names: Mapping[str, float], edge: Callable[[str, str], float]) -> float:
-    match tree:
-        case ast.Constant(value=int() | float() as number):
-            return float(number)
-        case ast.Name(id=name):
-            return names[name]
-        case ast.Attribute(value=ast.Name(id=box), attr=asked):
-            return edge(box, asked)
-        case ast.UnaryOp(op=sign, operand=inner):
-            found = _value(inner, names, edge)
-            return -found if isinstance(sign, ast.USub) else found
-        case ast.BinOp(left=left, op=between, right=right):
-            both = _value(left, names, edge), _value(right, names, edge)
-            return _BETWEEN[type(between)](*both)
-        case ast.Call(func=ast.Name(id=name), args=words):
-            return _FUNCTIONS[name](*(_value(word, names, edge) for word in words))
-    raise LengthError(f"{ast.dump(tree)} is no part of a length")
 
 
 ACROSS = ("w", "x", "right", "cx")

@@ -9,7 +9,8 @@ import hashlib
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -136,16 +137,24 @@ def _files_in(folder: Path) -> Iterator[Path]:
         waiting.extend(reversed(inside))
 
 
-def template_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
-    """Path and shown name of a template that exists.
+def closure(folders: Mapping[str, Path], names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Templates and all that they import or include by name, each once: shown file and text.
 
-    Raises:
-        FileNotFoundError: there is none of that name.
+    Those that cannot be read are left out.
     """
-    found = find_file(folders, name + SUFFIX)
-    if found is None:
-        raise FileNotFoundError(name)
-    return found
+    waiting = deque(dict.fromkeys(names))
+    seen = set(waiting)
+    while waiting:
+        found = find_file(folders, waiting.popleft() + SUFFIX)
+        if found is None:
+            continue
+        try:
+            text = read_plain(found[0], MAX_BYTES).decode(UTF_8)
+        except (OSError, UnicodeDecodeError):
+            continue
+        yield found[1], text
+        waiting += [one for one in references(text).others if one not in seen]
+        seen.update(waiting)
 
 
 def template_texts(folders: Mapping[str, Path]) -> Iterator[str]:
@@ -161,6 +170,7 @@ def template_paths(folders: Mapping[str, Path]) -> Iterator[Path]:
         yield from (path for path in _files_in(folder) if path.name.endswith(SUFFIX))
 
 
+@lru_cache(maxsize=256)
 def references(text: str) -> References:
     """Read a template without compiling it; in doubt, it reads the component."""
     code = [match[1] for match in _CODE.finditer(text) if match[1] is not None]

@@ -25,14 +25,11 @@ from generator.design.face_layouts import BoxError, FaceLayout, accept_box
 from generator.design.icons import Icon, first_fault, in_sources, lines_with, load_icons
 from generator.design.layout_files import Layouts
 from generator.design.lookup import (
-    MAX_BYTES,
     SUFFIX,
-    UTF_8,
-    References,
+    closure,
     digest_of,
     find_file,
     references,
-    template_file,
     template_folders,
 )
 from generator.design.pen import DrawingContext
@@ -67,7 +64,7 @@ from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
 from validator.executor import Executor
 from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
-from validator.plainfile import digest_of_plain, read_plain
+from validator.plainfile import digest_of_plain
 from validator.processes import Limits
 
 DRAWING = ("text", "box", "icon", "picture", "spot")
@@ -96,7 +93,6 @@ class Templates:
     pen: DrawingContext
     layouts: Layouts
     recipes: Recipes | None = None
-    read: dict[str, References] = field(default_factory=dict)
     ink: str = "normal"
     themed: dict[str, Templates] = field(default_factory=dict)
     pool: Executor = field(default_factory=lambda: Executor(limits=LIMITS))
@@ -127,28 +123,12 @@ class Templates:
         ]
         return did_you_mean(name, known, "")
 
-    def source(self, name: str) -> tuple[str, str]:
-        """Text and shown file name of a template that exists."""
-        path, shown = template_file(self.folders, name)
-        return read_plain(path, MAX_BYTES).decode(UTF_8), shown
-
     def fields_read(self, name: str) -> frozenset[str] | None:
         """The fields of a component that make a difference to the drawing; None if any may."""
-        found = [self._read(part) for part in self.closure(name)]
+        found = [references(text) for _, text in closure(self.folders, [name])]
         named = self.pen.draft and any(one.draws_pictures for one in found)
         fields = [one.fields for one in found] + [frozenset({"name"} if named else ())]
         return None if None in fields else frozenset().union(*filter(None, fields))
-
-    def closure(self, name: str) -> tuple[str, ...]:
-        """A template and all that it imports or includes by name, each once."""
-        found = {name: None} if self.has(name) else {}
-        waiting = list(found)
-        while waiting:
-            for other in self._read(waiting.pop()).others:
-                if other not in found and self.has(other):
-                    found[other] = None
-                    waiting.append(other)
-        return tuple(found)
 
     def draw(
         self, name: str, context: Mapping[str, Any], canvas: Canvas, subject: DrawingSubject
@@ -218,14 +198,6 @@ class Templates:
         """The file of a template, as findings name it."""
         found = find_file(self.folders, name + SUFFIX)
         return Place(found[1] if found else f"templates/{name}{SUFFIX}")
-
-    def _read(self, name: str) -> References:
-        if name not in self.read:
-            try:
-                self.read[name] = references(self.source(name)[0])
-            except (OSError, UnicodeDecodeError):
-                self.read[name] = References((), frozenset())
-        return self.read[name]
 
     def _failure(self, error: Exception, name: str) -> DrawingFault:
         spot = line_of_error(error)
@@ -298,25 +270,17 @@ class Templates:
             reason = re.sub(r", line \d+, column \d+", "", str(error.msg))
             message, hint = f"the drawing is not XML: {reason}", "mend the SVG at this line"
             return self._issue(Issue("svg-syntax", message, hint, 1, token), name)
-        found = in_sources(fault, self._sources(name))
+        found = in_sources(fault, closure(self.folders, [name]))
         place = Place(*found) if found else self.place(name)
         message = f"the drawing is not XML: {fault.message}"
         return DrawingFault("svg-syntax", place, message, fault.hint)
-
-    def _sources(self, name: str) -> Iterator[tuple[str, str]]:
-        for part in self.closure(name):
-            try:
-                text, shown = self.source(part)
-            except (OSError, UnicodeDecodeError):
-                continue
-            yield shown, text
 
     def _issue(self, issue: Issue, name: str) -> DrawingFault:
         return DrawingFault(issue.code, self.locate(issue.token, name), issue.message, issue.hint)
 
     def locate(self, token: str, name: str) -> Place:
         """Where ``token`` stands in template ``name`` or what it imports; else the template."""
-        found = next(lines_with(token, self._sources(name)), None) if token else None
+        found = next(lines_with(token, closure(self.folders, [name])), None) if token else None
         return Place(*found) if found else self.place(name)
 
 
