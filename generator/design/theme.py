@@ -25,7 +25,6 @@ from generator.typeset.fonts import (
     Registry,
     registry_of_trilith,
     with_fallbacks,
-    with_files,
 )
 from generator.typeset.text import ICON_EM
 from validator.catalogue.file_cache import FileCache
@@ -243,7 +242,7 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
     findings = list(_find_lacks(data, layers))
     if findings:
         return None, findings
-    registry = with_files(registry_of_trilith(), _own_fonts(layers))
+    registry = Registry({**registry_of_trilith().files, **_own_fonts(layers)})
     fonts: dict[str, Font] = {}
     for role, wanted in data["fonts"].items():
         try:

@@ -136,11 +136,6 @@ def registry_of_trilith() -> Registry:
     return Registry(dict(_files_of_packages()))
 
 
-def with_files(registry: Registry, extra: Mapping[FontKey, Path]) -> Registry:
-    """``registry`` with a project's own font files; they win over shipped ones."""
-    return Registry({**registry.files, **extra})
-
-
 @cache
 def in_language(font: Font, language: str) -> Font:
     """``font`` for texts of a language, as its fallbacks then are too."""

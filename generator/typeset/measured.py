@@ -98,10 +98,6 @@ def misread_turned(text: str) -> bool:
     return len(turned) == len(text) and turned != text
 
 
-FontOf = Callable[[TextPiece], Font]
-"""Which font a piece of text is set in."""
-
-
 @dataclass(frozen=True, slots=True)
 class LineRun:
     """Part of a line, from its left end, in em: shaped text, or an icon of side ``advance``."""
@@ -116,10 +112,14 @@ class LineRun:
 
 @dataclass(frozen=True, slots=True)
 class Measuring:
-    """How words are measured: fonts by piece, and the side of an inline icon in em."""
+    """How words are measured: fonts by piece, the side of an icon, and what letters are spaced by.
 
-    font_of: FontOf
+    Both are in em; paragraphs that are wrapped are not spaced.
+    """
+
+    font_of: Callable[[TextPiece], Font]
     icon: float
+    tracking: float = 0.0
 
 
 @dataclass(slots=True)
@@ -188,10 +188,11 @@ def runs_of(words: Sequence[TextWord], setting: Measuring) -> tuple[LineRun, ...
     x, runs = 0.0, []
     for at in visual_order([stretch.level for stretch in merged]):
         part = merged[at]
-        way = direction_of(part.level)
-        advance = setting.icon if part.icon else shape(part.font, part.text, 0.0, way).advance
+        way, advance = direction_of(part.level), setting.icon
+        if not part.icon:
+            advance = shape(part.font, part.text, setting.tracking, way).advance
         runs.append(LineRun(part.text, part.icon, part.font, x, advance, way))
-        x += advance
+        x += advance + setting.tracking
     return tuple(runs)
 
 

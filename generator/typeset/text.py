@@ -7,8 +7,8 @@ that an author sees the text and the finding.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.typeset.fonts import (
@@ -16,17 +16,16 @@ from generator.typeset.fonts import (
     Direction,
     Font,
     Shaped,
-    direction_of,
-    parts_of,
     shape,
 )
-from generator.typeset.markup import TextPiece, TextWord, parse, plain_line, styles_of, visual_order
+from generator.typeset.markup import TextPiece, TextWord, parse, plain_line, styles_of
 from generator.typeset.measured import (
     LineRun,
     Measured,
     Measuring,
     assign_levels,
     hyphens_of,
+    runs_of,
     width,
     wrap,
     wrap_balanced,
@@ -148,7 +147,6 @@ _Paragraphs: TypeAlias = "Sequence[tuple[int, Sequence[TextWord]]]"
 """The level and the words of each paragraph."""
 _MeasuredParagraphs: TypeAlias = "Sequence[tuple[int, Measured]]"
 """The same, measured once for all sizes."""
-_Stretch: TypeAlias = "tuple[Font, TextPiece]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +210,11 @@ def _set(
 
 def fit_line(text: str, font: Font, line: PlacedLine) -> Fitted:
     """Set ``text`` on a line; icons only, no other markup."""
-    pieces = _visual(plain_line(typographic(text, font)), font)
-    widths = (
-        line.icon
-        if piece.icon
-        else shape(own, piece.text, line.tracking, direction_of(piece.level)).advance
-        for own, piece in pieces
-    )
-    full = sum(widths) + line.tracking * max(0, len(pieces) - 1)
+    pieces = plain_line(typographic(text, font))
+    usual = direction_level(font.language)
+    _, words = assign_levels((TextWord(pieces, spaced=False),), usual)
+    laid = runs_of(words, Measuring(lambda piece: font, line.icon, line.tracking))
+    full = width(laid)
     used = line.size
     if line.limit is not None and full * line.size * MM_PER_PT > line.limit:
         wanted = line.limit / (full * MM_PER_PT)
@@ -229,30 +224,27 @@ def fit_line(text: str, font: Font, line: PlacedLine) -> Fitted:
     problem = ""
     if line.limit is not None and length > line.limit + _TOLERANCE_MM:
         problem = f"the text is {length:.1f} mm wide at {used:g} pt, the space {line.limit:.1f} mm"
+    return _fitted([(start, line.y, laid)], used, problem, line.tracking)
+
+
+def _fitted(
+    lines: Iterable[tuple[float, float, Sequence[LineRun]]],
+    size: float,
+    problem: str,
+    tracking: float = 0.0,
+) -> Fitted:
+    """Lines in their places: each with the left end of its baseline in mm."""
+    em = size * MM_PER_PT
     runs, icons = [], []
-    em, x, side = used * MM_PER_PT, start, line.icon
-    for own, piece in pieces:
-        if piece.icon:
-            icons.append(PlacedIcon(x, line.y - _icon_top(font, side) * em, piece.icon, side * em))
-            x += side * em
-        else:
-            way = direction_of(piece.level)
-            runs.append(PlacedRun(x, line.y, piece.text, own, used, line.tracking, way))
-            x += runs[-1].width
-        x += line.tracking * em
-    return Fitted(tuple(runs), tuple(icons), used, problem)
-
-
-def _visual(pieces: Sequence[TextPiece], font: Font) -> tuple[_Stretch, ...]:
-    """The pieces of a line as they lie on it, from left to right, each in the font that has it."""
-    usual = direction_level(font.language)
-    _, words = assign_levels((TextWord(tuple(pieces), spaced=False),), usual)
-    cut = [
-        (used, replace(piece, text=text))
-        for piece in words[0].pieces
-        for used, text in (parts_of(font, piece.text) if piece.text else ((font, ""),))
-    ]
-    return tuple(cut[at] for at in visual_order([piece.level for _, piece in cut]))
+    for x, y, laid in lines:
+        for run in laid:
+            at = x + run.x * em
+            if run.icon:
+                top = y - _icon_top(run.font, run.advance) * em
+                icons.append(PlacedIcon(at, top, run.icon, run.advance * em))
+            else:
+                runs.append(PlacedRun(at, y, run.text, run.font, size, tracking, run.direction))
+    return Fitted(tuple(runs), tuple(icons), size, problem)
 
 
 def _icon_top(font: Font, side: float) -> float:
@@ -300,19 +292,12 @@ def _problem(lines: Sequence[_SetLine], box: TextBox, size: float) -> str:
 def _place(lines: Sequence[_SetLine], box: TextBox, size: float, problem: str) -> Fitted:
     em = size * MM_PER_PT
     first = _first_baseline(lines, box, em)
-    runs, icons = [], []
+    placed = []
     for line in lines:
-        y = first + line.drop * em
         spare = box.width - width(line.runs) * em
         x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[line.align] * spare
-        for run in line.runs:
-            at = x + run.x * em
-            if run.icon:
-                top = y - _icon_top(run.font, run.advance) * em
-                icons.append(PlacedIcon(at, top, run.icon, run.advance * em))
-            else:
-                runs.append(PlacedRun(at, y, run.text, run.font, size, 0.0, run.direction))
-    return Fitted(tuple(runs), tuple(icons), size, problem)
+        placed.append((x, first + line.drop * em, line.runs))
+    return _fitted(placed, size, problem)
 
 
 def _first_baseline(lines: Sequence[_SetLine], box: TextBox, em: float) -> float:

@@ -25,6 +25,8 @@ from validator.catalogue.words.grammar import default_plural, every_form, gramma
 _RIGHT_TO_LEFT = frozenset(
     ["ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "syr", "ug", "ur", "yi"]
 )
+_LEADING = ("cs", "pl", "sk")
+"""Languages in which a word of one letter may not end a line (recall)."""
 _ENGLISH = "‘’“”"
 _MARKS: Mapping[str, str] = {
     **dict.fromkeys(("de", "cs", "sk", "sl", "is"), "‚‘„“"),
@@ -50,20 +52,10 @@ def direction_level(language: str) -> int:
     return int(base(language) in _RIGHT_TO_LEFT)
 
 
-def words_of_one_letter_lead(language: str) -> bool:
-    """Tell whether a word of one letter may not end a line, as in Polish and Czech (recall)."""
-    return base(language) in ("cs", "pl", "sk")
-
-
 def marks(language: str) -> tuple[str, str, str, str]:
     """Opening and closing single, opening and closing double quotation marks."""
     found = _MARKS.get(language) or _MARKS.get(base(language)) or _ENGLISH
     return found[0], found[1], found[2], found[3]
-
-
-def inner_space(language: str) -> str:
-    """What stands between double quotation marks and the words in them."""
-    return "\N{NO-BREAK SPACE}" if base(language) == "fr" else ""
 
 
 _STRAIGHT = re.compile(r"""\\.|\{[^{}\s]{1,60}\}|['"]""")
@@ -82,7 +74,8 @@ def typographic(text: str, font: Font | None = None, language: str = "") -> str:
     if ("'" not in text and '"' not in text) or runs_right_to_left(text):
         return text
     language = font.language if font is not None else language
-    single, double, inner = marks(language)[:2], marks(language)[2:], inner_space(language)
+    single, double = marks(language)[:2], marks(language)[2:]
+    inner = "\N{NO-BREAK SPACE}" if base(language) == "fr" else ""
 
     def curve(match: re.Match[str]) -> str:
         sign, opens = match[0], _opens(text, match.start())
@@ -127,7 +120,7 @@ def part_words(
         and all(piece.text.isascii() for word in words for piece in word.pieces)
     ):
         return tuple(words)
-    if words_of_one_letter_lead(language):
+    if base(language) in _LEADING:
         words = [*words[:1], *(replace(b, tied=b.tied or _leads(a)) for a, b in pairwise(words))]
     return tuple(part for word in words for part in _parts(word, hyphens))
 

@@ -26,7 +26,7 @@ def test_the_registry_is_strict_and_says_what_there_is():
 def test_a_missing_or_broken_file_is_named(tmp_path):
     own = fonts.FontKey("Own")
     with pytest.raises(fonts.FontError, match=r"own\.ttf"):
-        fonts.with_files(fonts.registry_of_trilith(), {own: tmp_path / "own.ttf"}).font(own)
+        fonts.Registry({own: tmp_path / "own.ttf"}).font(own)
     broken = tmp_path / "broken.ttf"
     broken.write_text("this is no font")
     with pytest.raises(fonts.FontError, match=r"broken\.ttf"):

@@ -15,7 +15,8 @@ from generator.typeset.words import SOFT, typographic
 
 SANS = FontKey("Source Sans Pro")
 KEY, BOLD = FontKey("DejaVu Sans"), FontKey("DejaVu Sans", 700)
-REGISTRY = fonts.with_files(fonts.registry_of_trilith(), {KEY: dejavu(), BOLD: dejavu("-Bold")})
+OWN = {KEY: dejavu(), BOLD: dejavu("-Bold")}
+REGISTRY = fonts.Registry({**fonts.registry_of_trilith().files, **OWN})
 LATIN = fonts.registry_of_trilith().font(SANS)
 MIXED = fonts.with_fallbacks(LATIN, ["DejaVu Sans"], REGISTRY)
 
