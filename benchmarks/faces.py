@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from generator.design.canvas import Canvas, DrawingSubject
+from generator.design.canvas import Canvas
 from generator.design.face import Face, FacePair
 from generator.design.faces import face_from, faces_of
 from generator.design.templates import load_templates
@@ -97,7 +97,7 @@ def print_large(count: int) -> str:
         templates, _ = load_templates(ROOT, store=store)
         assert templates is not None
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        canvas, subject = Canvas(63.5, 88.9, 3), DrawingSubject("", lambda value, key: None)
+        canvas = Canvas(63.5, 88.9, 3)
 
         def face(number: int) -> Face:
             context = {
@@ -110,7 +110,7 @@ def print_large(count: int) -> str:
                 "game": {"id": "game", "name": "Game", "revision": "1", "terms": {}},
                 "face": "front",
             }
-            svg, _ = templates.draw("henge/luck", context, canvas, subject)
+            svg, _ = templates.fill("henge/luck", context, canvas, {})
             return face_from(svg, canvas, str(ROOT))
 
         book, seconds = timed(lambda: draw((face(n) for n in range(count)), 2, store=store))

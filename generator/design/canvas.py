@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -16,7 +16,6 @@ from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS, SVG_NS
 from generator.typeset.fonts import MM_PER_PT, Font, registry_of_trilith
 from generator.typeset.text import Fitted, Fonts, PlacedLine, PlacedRun, TextBox, fit_box, fit_line
-from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import read_plain
 
@@ -55,15 +54,6 @@ def canvas_of(size: TrimSize, bleed: float) -> Canvas:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingSubject:
-    """What is being drawn, for findings: the game and how to find the place in its data."""
-
-    game: str
-    place_of: PlaceOf
-    terms: Mapping[str, Term] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class DrawingFault:
     """What is wrong with a drawing, at ``place`` in a template.
 
@@ -78,11 +68,11 @@ class DrawingFault:
     value: str = ""
     field: str = ""
 
-    def finding(self, subject: DrawingSubject) -> Finding:
+    def finding(self, game: str, place_of: PlaceOf = lambda value, key: None) -> Finding:
         """The fault as a finding, at the record or at the template."""
         asked = self.value or self.field
-        place = (subject.place_of(self.value, self.field) if asked else None) or self.place
-        return Finding(self.code, self.severity, subject.game, place, self.message, self.hint)
+        place = (place_of(self.value, self.field) if asked else None) or self.place
+        return Finding(self.code, self.severity, game, place, self.message, self.hint)
 
 
 MOST_TEXTS = 512
@@ -91,33 +81,25 @@ MOST_TEXTS = 512
 
 @dataclass(frozen=True, slots=True)
 class DrawnText:
-    """A text in its place, the elements that draw its runs, and what its fonts have no sign for.
-
-    ``beginnings`` are the elements up to the end of their texts.
-    """
+    """A text in its place, the elements that draw its runs, and what its fonts have no sign for."""
 
     fitted: Fitted
     runs: tuple[str, ...]
-    beginnings: tuple[str, ...]
     missing: tuple[tuple[Font, str], ...]
 
 
-@lru_cache(maxsize=MOST_TEXTS)
-def draw_line(text: str, font: Font, line: PlacedLine, fill: str, root: Path) -> DrawnText:
-    """One line of text as it is drawn in a colour; ``root`` is the project's folder."""
-    return _draw(fit_line(text, font, line), fill, root)
+@lru_cache(maxsize=2 * MOST_TEXTS)
+def draw_text(
+    text: str, fonts: Font | Fonts, where: PlacedLine | TextBox, fill: str, root: Path
+) -> DrawnText:
+    """One line of text, or text wrapped in a box, as it is drawn in a colour.
 
-
-@lru_cache(maxsize=MOST_TEXTS)
-def draw_box(text: str, fonts: Fonts, box: TextBox, fill: str, root: Path) -> DrawnText:
-    """Text wrapped in a box as it is drawn in a colour; ``root`` is the project's folder."""
-    return _draw(fit_box(text, fonts, box), fill, root)
-
-
-def _draw(fitted: Fitted, fill: str, root: Path) -> DrawnText:
+    ``root`` is the project's folder.
+    """
+    fit: Callable[..., Fitted] = fit_line if isinstance(where, PlacedLine) else fit_box
+    fitted = fit(text, fonts, where)
     runs = tuple(run_markup(run, fill, root) for run in fitted.runs if run.text.strip())
-    beginnings = tuple(run.removesuffix("</text>") for run in runs)
-    return DrawnText(fitted, runs, beginnings, fitted.letters_without_glyph())
+    return DrawnText(fitted, runs, fitted.letters_without_glyph())
 
 
 def run_markup(run: PlacedRun, fill: str, root: Path) -> str:

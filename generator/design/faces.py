@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.canvas import DrawingSubject, canvas_of
+from generator.design.canvas import canvas_of
 from generator.design.face import Face, FacePair, FaceSource
 from generator.design.face_cache import digest_of_words
 from generator.design.filling import FaceRequest, FilledFace, face_from, fill_faces
@@ -97,8 +97,7 @@ def lay_out_faces(
     for done, request, component in zip(made, work.requests, work.whose, strict=True):
         record = request.context["c"]
         blame = _Blame(component, record["text"], record.get(KEY) or "")
-        subject = DrawingSubject(game.id, blame.place_of, game.terms)
-        found = [fault.finding(subject) for fault in done.faults]
+        found = [fault.finding(game.id, blame.place_of) for fault in done.faults]
         shown |= {one: (*shown.get(one, ()), component.id) for one in found}
         for fault, finding in zip(done.faults, found, strict=True):
             if fault.code == CODE:

@@ -80,29 +80,18 @@ def is_file(path: Path) -> bool:
 def has_exact_name(folder: Path, parts: Sequence[str]) -> bool:
     """Tell whether a file is called exactly so, which systems that ignore capitals do not ask."""
     for part in parts:
-        if part != ".." and part not in names_in(folder) and part not in _fresh(folder):
+        if part != ".." and part not in names_in(folder):
             return False
         folder = folder / part
     return True
 
 
-def names_in(folder: Path) -> tuple[str, ...]:
+def names_in(folder: Path) -> list[str]:
     """The names of what lies in ``folder``, sorted; empty where it cannot be read."""
     try:
-        return _names(folder, folder.stat().st_mtime_ns)
+        return sorted(path.name for path in folder.iterdir())
     except OSError:
-        return ()
-
-
-def _fresh(folder: Path) -> tuple[str, ...]:
-    """The names as they are this moment: a clock may be too coarse to show that a folder changed"""
-    return tuple(path.name for path in folder.iterdir()) if folder.is_dir() else ()
-
-
-@lru_cache(maxsize=4096)
-def _names(folder: Path, modified_ns: int) -> tuple[str, ...]:
-    del modified_ns  # only there to notice a changed folder
-    return tuple(sorted(path.name for path in folder.iterdir()))
+        return []
 
 
 def digest_of(

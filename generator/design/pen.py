@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import jinja2
 from markupsafe import Markup, escape
 
-from generator.design.canvas import UID, DrawingFault, DrawnText, draw_box, draw_line
+from generator.design.canvas import UID, DrawingFault, DrawnText, draw_text
 from generator.design.face import ZONE, spot_markup
 from generator.design.icons import Icon, transform_of
 from generator.design.lookup import MissingPictureError, PictureError
@@ -236,7 +236,7 @@ class DrawingContext:
             icon=self.theme.icon_em,
         )
         font, fill = self.font(call.font), self._fill(call.fill)
-        drawn = draw_line(self._spell_out(text), font, line, fill, self.root)
+        drawn = draw_text(self._spell_out(text), font, line, fill, self.root)
         markup = self._finish(drawn, text, call)
         underlined = call.underline and bool(text.strip())
         if not isinstance(call.underline, bool):
@@ -259,9 +259,8 @@ class DrawingContext:
             self.note("font-missing", message, hint, text, call.field)
         fonts, fill = fonts_from(self.fonts, call.font), self._fill(call.fill)
         box = call.shape(self.theme.icon_em)
-        return self._finish(
-            draw_box(self._spell_out(text), fonts, box, fill, self.root), text, call
-        )
+        drawn = draw_text(self._spell_out(text), fonts, box, fill, self.root)
+        return self._finish(drawn, text, call)
 
     def icon(
         self,
@@ -408,7 +407,7 @@ class DrawingContext:
             message = f"the font {font.key} has no glyph for {shown}"
             hint = "write it another way, or name a font that has it under `fallback` of the theme"
             self.note("glyph-missing", message, hint, text, field)
-        self.written.update(drawn.beginnings)
+        self.written.update(run.removesuffix("</text>") for run in drawn.runs)
         parts = list(drawn.runs)
         said = self._icon_words(text) if fitted.icons else {}
         for icon in fitted.icons:

@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 import jinja2
 from lxml import etree
 
-from generator.design.canvas import UID, Canvas, DrawingFault, DrawingSubject, column_of
+from generator.design.canvas import UID, Canvas, DrawingFault, column_of
 from generator.design.face_cache import Recipes, unread_templates
 from generator.design.face_layouts import BoxError, FaceLayout, accept_box
 from generator.design.icons import Icon, first_fault, in_sources, lines_with, load_icons
@@ -130,21 +130,12 @@ class Templates:
         fields = [one.fields for one in found] + [frozenset({"name"} if named else ())]
         return None if None in fields else frozenset().union(*filter(None, fields))
 
-    def draw(
-        self, name: str, context: Mapping[str, Any], canvas: Canvas, subject: DrawingSubject
-    ) -> tuple[str, list[Finding]]:
-        """The SVG of template ``name``, and everything that is wrong with it.
-
-        The SVG is empty where the template fails; with errors it shows what could be drawn.
-        """
-        svg, faults = self.fill(name, context, canvas, subject.terms)
-        return svg, list(dict.fromkeys(fault.finding(subject) for fault in faults))
-
     def fill(
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
     ) -> tuple[str, list[DrawingFault]]:
-        """The SVG of template ``name`` as :meth:`draw` gives it, and its faults.
+        """The SVG of template ``name``, and everything that is wrong with it.
 
+        The SVG is empty where the template fails; with errors it shows what could be drawn.
         It draws into the boxes of the layout that ``context`` names, else of that of its own name.
         """
         theme = str(context.get("game", {}).get("theme") or "")

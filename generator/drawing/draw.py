@@ -16,7 +16,6 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Protocol, overload
 
-from generator.design.canvas import DrawingSubject
 from generator.design.face import DrawError, Face
 from generator.design.filling import end_of, failure_fault
 from generator.design.templates import LIMITS
@@ -41,8 +40,7 @@ def undrawn(
     for face, one in failed:
         if face is None or face.origin is None:
             return DrawError(f"a face cannot be drawn: {one.text or one.reason.value}")
-        subject = DrawingSubject(face.origin.game, lambda value, key: None)
-        found.append(failure_fault(face.origin, one, limits).finding(subject))
+        found.append(failure_fault(face.origin, one, limits).finding(face.origin.game))
     return UndrawnError(found)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageFont, ImageOps
 
 from generator.atomic import below, replace_folder, write_where_told
-from generator.design.canvas import DrawingSubject, canvas_of
+from generator.design.canvas import canvas_of
 from generator.design.face import Face, FacePair, FaceSource
 from generator.design.faces import BLEED_MM, faces_of
 from generator.design.filling import FaceRequest, fill_faces
@@ -536,7 +536,7 @@ def fill_template(
     for number, (done, record) in enumerate(
         zip(fill_faces(templates, requests), records, strict=True), 1
     ):
-        findings += [fault.finding(DrawingSubject("", lambda *_: None)) for fault in done.faults]
+        findings += [fault.finding("") for fault in done.faults]
         if done.face is not None:
             name = str(record.get("id", f"{template.replace('/', '-')}-{number}"))
             faces[name] = Shown(done.face, trim.shape, trim.outline_mm)

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from functools import reduce
 from typing import Any
 
-from generator.design.canvas import DrawingSubject, canvas_of
+from generator.design.canvas import canvas_of
 from generator.design.face import Face, FacePair, FaceSource, has_letters
 from generator.design.filling import FaceRequest, fill_faces
 from generator.design.speech import words_to_speak
@@ -511,8 +511,7 @@ def boxes_of(
     findings: list[Finding] = []
     made: list[DeckBox] = []
     for (deck, box), done in zip(wanted, fill_faces(templates, requests), strict=True):
-        subject = DrawingSubject(game.id, _blame(deck), game.terms)
-        findings += [fault.finding(subject) for fault in done.faults]
+        findings += [fault.finding(game.id, _blame(deck)) for fault in done.faults]
         if done.face is not None:
             made.append(DeckBox(deck, box, done.face))
     return tuple(made), tuple(dict.fromkeys(findings))

@@ -204,15 +204,6 @@ _TRANSFORM = re.compile(
 
 
 @lru_cache(maxsize=16_384)
-def is_sound(tag: str, name: str, value: str) -> bool:
-    """Tell whether an attribute is right as it stands, whatever is around its element."""
-    if name not in ALLOWED[tag] or name in ("id", "clip-path") or (name, value) in NO_UNDOING:
-        return False
-    if name in COLOURS:
-        return value in ("none", "inherit") or rgb(value) is not None
-    return is_understood(tag, name, value)
-
-
 def is_understood(tag: str, name: str, value: str) -> bool:
     """Tell whether an attribute's value (not a colour or reference) is drawn as written."""
     if name in _WORDS:
@@ -267,7 +258,6 @@ SVG_NS = "http://www.w3.org/2000/svg"
 OURS = "data-trilith"
 """Attribute that marks elements written by the text and picture functions."""
 _SVG = f"{{{SVG_NS}}}"
-_CLIP = f"{_SVG}clipPath"
 _SHORT = {"{http://www.w3.org/XML/1998/namespace}space": "xml:space"}
 SIGNS = re.compile("[&<>'\"]")  # that are escaped
 MAX_DEPTH = 100
@@ -329,7 +319,7 @@ class _LintWalk:
     """One pass over a drawing, collecting issues, ids and references to them."""
 
     def __init__(self, icon: bool, ours: Container[str]) -> None:
-        self.icon = icon
+        self.words = ("none", "inherit", *([CURRENT] if icon else []))
         self.ours = ours
         self.issues: list[Issue] = []
         self.ids: dict[str, str] = {}
@@ -362,10 +352,8 @@ class _LintWalk:
             hint = TAG_HINTS.get(tag, f"use one of: {', '.join(sorted(ALLOWED))}")
             self.report(node, "svg-unsupported", f"<{tag}> is not drawn", hint, f"<{tag}")
             return False
-        unsure = [(name, value) for name, value in node.items() if not is_sound(tag, name, value)]
-        if unsure or tag == "stop" or (parent is not None and parent.tag == _CLIP):
-            self.check_nesting(node, tag, parent)
-        for name, value in unsure:
+        self.check_nesting(node, tag, parent)
+        for name, value in node.items():
             if name in allowed:
                 self.attribute(node, tag, name, value)
             elif not (tag == "svg" and name.startswith("{")):
@@ -408,7 +396,7 @@ class _LintWalk:
     def colour(self, node: etree._Element, tag: str, name: str, value: str) -> None:
         if value.startswith("url("):
             self.reference(node, name, value)
-        elif value != "currentColor" or not self.icon:
+        elif value not in self.words and rgb(value) is None:
             hint = 'write "#rrggbb"; for transparency add an opacity attribute'
             message = f'{name}="{value[:40]}" of <{tag}> is not a colour that is drawn right'
             self.report(node, "svg-colour", message, hint, f"{name}=")

@@ -1,9 +1,10 @@
 """A project of templates alone, and a way to draw with it."""
 
 import pytest
+from fogfaces import draw_with
 
 import validator.run
-from generator.design.canvas import Canvas, DrawingSubject
+from generator.design.canvas import Canvas
 from generator.design.faces import face_from
 from generator.design.templates import load_templates
 
@@ -62,8 +63,7 @@ def drawn(templates_of):
 
     def draw(text, **context):
         templates = templates_of(card=text)
-        subject = DrawingSubject("fog", lambda value, key: None)
-        return templates.draw("card", {"c": {"name": "Coin"}, **context}, CANVAS, subject)
+        return draw_with(templates, {"c": {"name": "Coin"}, **context}, CANVAS)
 
     return draw
 

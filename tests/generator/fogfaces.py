@@ -13,6 +13,12 @@ def lay(root, name, text):
     return path
 
 
+def draw_with(templates, context, canvas, name="card", place_of=lambda value, key: None, terms=()):
+    """The SVG of a template, and what is wrong with it, each once."""
+    svg, faults = templates.fill(name, context, canvas, dict(terms))
+    return svg, list(dict.fromkeys(fault.finding("fog", place_of) for fault in faults))
+
+
 def fog_faces(root, templates=None, *, draft=False, store=None, **options):
     """All faces, and what was found of the game, its templates unless given, and its faces."""
     catalogue, findings = load(root, ["fog"])

@@ -1,7 +1,7 @@
 import pytest
 from fogfaces import fog_faces, lay
 
-from generator.design.canvas import Canvas, DrawingSubject
+from generator.design.canvas import Canvas
 from generator.design.face import FaceSource
 from generator.design.filling import MOST_FAILED, FaceRequest, fill_faces
 from validator.catalogue.load import load
@@ -51,7 +51,7 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
     assert found["plain"].face is not None
     for name in (*ENDLESS, *HUGE):
         (fault,) = found[name].faults
-        told = fault.finding(DrawingSubject("fog", lambda value, key: None))
+        told = fault.finding("fog")
         assert told.code.startswith("template-too-")
         assert told.place == Place(f"templates/{name}.svg.j2")
         assert "the front of 'lamp' " in told.message

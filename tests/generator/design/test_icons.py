@@ -1,6 +1,8 @@
 import re
 
-from generator.design.canvas import Canvas, DrawingSubject
+from fogfaces import draw_with
+
+from generator.design.canvas import Canvas
 from generator.design.icons import GRID, load_icons, read_icon
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none">'
@@ -61,9 +63,7 @@ def test_a_broken_icon_is_told_at_its_file_and_not_at_each_use(templates_of, stu
     path = write(studio / "templates" / "icons", "ray", f"{HEAD}\n<text>A</text></svg>")
     templates.pen.icons, [told] = load_icons({"templates/icons": path.parent})
     assert told.code == "svg-unsupported"
-    svg, findings = templates.draw(
-        "card", {}, Canvas(40, 60, 3), DrawingSubject("fog", lambda *_: None)
-    )
+    svg, findings = draw_with(templates, {}, Canvas(40, 60, 3))
     assert "or" in svg
     assert not findings
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 import yaml
+from fogfaces import draw_with
 from shippedfaces import shipped_faces
 
-from generator.design.canvas import DrawingSubject, canvas_of
+from generator.design.canvas import canvas_of
 from generator.design.faces import faces_of
 from generator.design.layout_files import Layouts
 from generator.design.lookup import folder_of_trilith
@@ -75,8 +76,9 @@ def test_a_basic_template_needs_nothing_but_a_name(inked, name, size):
 
 def assert_drawn(templates, name, size, record):
     context = {"c": record, "set": ABOUT, "game": GAME, "face": "front"}
-    canvas, subject = canvas_of(templates.sizes[size], 3), DrawingSubject("game", lambda *_: None)
-    svg, findings = templates.draw(f"basic/{name}", context, canvas, subject)
+    svg, findings = draw_with(
+        templates, context, canvas_of(templates.sizes[size], 3), f"basic/{name}"
+    )
     assert not findings
     assert svg
 

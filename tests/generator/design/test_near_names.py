@@ -43,8 +43,7 @@ def test_the_picture_that_was_meant(tmp_path, name, meant):
 def test_names_count_as_they_are_spelt_where_the_system_ignores_capitals(tmp_path, monkeypatch):
     picture(tmp_path / "art/Lamb.png")
     picture(tmp_path / "art/lamb.png")  # as if the system had found it under this name too
-    monkeypatch.setattr(lookup, "_names", lambda folder, modified_ns: ("Lamb.png", "art"))
-    monkeypatch.setattr(lookup, "_fresh", lambda folder: ("Lamb.png", "art"))
+    monkeypatch.setattr(lookup, "names_in", lambda folder: ("Lamb.png", "art"))
     assert find_picture(tmp_path, "art/Lamb.png").width == 3
     with pytest.raises(PictureError):
         find_picture(tmp_path, "art/lamb.png")

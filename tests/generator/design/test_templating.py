@@ -2,9 +2,10 @@ import re
 from itertools import product
 
 import pytest
+from fogfaces import draw_with
 from PIL import Image
 
-from generator.design.canvas import Canvas, DrawingSubject
+from generator.design.canvas import Canvas
 from generator.design.lookup import (
     References,
     closure,
@@ -16,7 +17,6 @@ from generator.design.templates import load_templates
 from validator.findings import Place
 
 CANVAS = Canvas(40, 60, 3)
-NOBODY = DrawingSubject("fog", lambda value, key: None)
 
 
 def one(findings):
@@ -146,7 +146,7 @@ def test_text_that_is_too_long_is_blamed_on_the_record(templates_of):
 
     templates = templates_of(card='{{ box(2, 2, 9, 5, c.text, field="text") }}')
     card = {"text": "many words " * 20}
-    _, findings = templates.draw("card", {"c": card}, CANVAS, DrawingSubject("fog", place_of))
+    _, findings = draw_with(templates, {"c": card}, CANVAS, place_of=place_of)
     assert str(one(findings).place) == "components/fog/cards.yaml:7:5"
     assert one(findings).code == "text-overflow"
     assert asked == [(card["text"], "text")]

@@ -6,13 +6,13 @@ from contextlib import closing
 import pikepdf
 import pytest
 from commandline import run
-from fogfaces import fog_faces, lay
+from fogfaces import draw_with, fog_faces, lay
 from PIL import Image, ImageOps
 
 from generator.design import facecheck
 from generator.design.face import DrawError
 from generator.design.faces import face_from
-from generator.design.templates import Canvas, DrawingSubject
+from generator.design.templates import Canvas
 from generator.drawing.draw import UndrawnError, draw, try_out
 from generator.drawing.drawcheck import check_drawn
 from generator.drawing.raster import Rasteriser
@@ -283,9 +283,8 @@ def spoken(templates_of, studio):
     """Draw a box with a text; return the words that stand for its icons in the PDF."""
 
     def draw_it(text):
-        subject = DrawingSubject("fog", lambda value, key: None, TERMS)
         templates = templates_of(card="{{ box(2, 2, 36, 40, c.text) }}")
-        svg, findings = templates.draw("card", {"c": {"text": text}}, CANVAS, subject)
+        svg, findings = draw_with(templates, {"c": {"text": text}}, CANVAS, terms=TERMS)
         assert not findings
         pdf = draw([face_from(svg, CANVAS, str(studio))]).pdfs[0]
         with pikepdf.open(io.BytesIO(pdf)) as opened:

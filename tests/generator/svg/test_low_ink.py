@@ -1,11 +1,12 @@
 from statistics import median
 
 import pytest
+from fogfaces import draw_with
 from lxml import etree
 from PIL import Image
 
 from generator.design.faces import face_from
-from generator.design.templates import Canvas, DrawingSubject, load_templates
+from generator.design.templates import Canvas, load_templates
 from generator.drawing.colours import ink_book
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
@@ -43,9 +44,7 @@ def inked(studio):
     def draw_it(template):
         (studio / "templates" / "card.svg.j2").write_text(template, encoding="utf-8")
         templates, _ = load_templates(studio, "low")
-        svg, findings = templates.draw(
-            "card", {}, CANVAS, DrawingSubject("fog", lambda text, key: None)
-        )
+        svg, findings = draw_with(templates, {}, CANVAS)
         assert not findings
         face = face_from(svg, CANVAS, str(studio))
         with Rasteriser(ink_book(draw([face]), "low")) as rasteriser:
