@@ -188,12 +188,14 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
     if is_our_icon(root):
         return Icon(path.stem, _body(root)), []
     from generator.svg.icon import draw_on_grid  # which loads much, for foreign icons only
+    from generator.svg.style import IconError
 
-    drawn = draw_on_grid(root)
-    if drawn.root is None:
+    try:
+        drawn, coloured = draw_on_grid(root)
+    except IconError as error:
         lines = data.decode("utf-8", "replace").splitlines()
-        return Icon(path.stem, ""), [_as_finding(issue, file, lines) for issue in drawn.issues]
-    return Icon(path.stem, _body(drawn.root), drawn.coloured), []
+        return Icon(path.stem, ""), [_as_finding(issue, file, lines) for issue in error.issues]
+    return Icon(path.stem, _body(drawn), coloured), []
 
 
 def _as_finding(issue: Issue, file: str, lines: list[str]) -> Finding:

@@ -165,7 +165,6 @@ class Templates:
     ) -> tuple[str, list[DrawingFault]]:
         game = context.get("game", {})
         piece = str(context.get("c", {}).get("name", ""))
-        self.pen.begin(terms, piece, game, self.place(name))
         self.environment.steps = 0
         data = self.layouts.get(str(context.get("layout") or name))
         layout = FaceLayout(data, canvas.width, canvas.height, canvas.bleed)
@@ -173,6 +172,8 @@ class Templates:
         values = {**context, **size, "layout": layout}
         try:
             template = self.environment.get_template(name + SUFFIX)
+            place = place_in(self.folders, (template.filename or "", 1)) or self.place(name)
+            self.pen.begin(terms, piece, game, place)
             svg = canvas.wrap(finite(template.generate(values)))
         except template_errors() as error:
             return "", [self._failure(error, name)]
@@ -223,7 +224,7 @@ class Templates:
             return
         for issue in lint(root, ours=self.pen.written):
             yield self._issue(issue, name)
-        place, warning = self.place(name), Severity.WARNING
+        place, warning = self.pen.place, Severity.WARNING
         for code, message, hint, value in self._misfits(root, canvas):
             level = Severity.ERROR if code.endswith("-outside") else warning
             yield DrawingFault(code, place, message, hint, level, value)

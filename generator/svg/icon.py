@@ -18,7 +18,7 @@ from fontTools.svgLib.path import PathBuilder, parse_path
 from lxml import etree
 
 from generator.svg.inside import GRID, ViewBox, matrix_of, number_text, plain, scale_of, view_of
-from generator.svg.lint import CURRENT, GEOMETRY, PAINTS, SVG_NS, Issue, is_our_icon, lint, rgb
+from generator.svg.lint import CURRENT, GEOMETRY, PAINTS, SVG_NS, Issue, lint, rgb
 from generator.svg.style import (
     INHERITED,
     NEEDED,
@@ -26,8 +26,8 @@ from generator.svg.style import (
     SKIPPED,
     Cascade,
     Gradients,
+    IconError,
     Paint,
-    StyleError,
     fraction,
     is_harmless,
     local,
@@ -94,18 +94,6 @@ _STROKES = (
 )
 
 
-class DrawingTooLargeError(Exception):
-    """A drawing that repeats or nests more than can be drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Simple:
-    """A simplified drawing, and what of it is shown; ``root`` is an ``<svg>`` without a box."""
-
-    root: etree._Element
-    view: ViewBox
-
-
 @dataclass(frozen=True, slots=True)
 class _IconContext:
     """What an element is drawn in: inherited properties, ``<use>`` around it, the depth."""
@@ -113,20 +101,6 @@ class _IconContext:
     inherited: Mapping[str, str]
     used: tuple[str, ...] = ()
     depth: int = 0
-
-
-def simplify(root: etree._Element) -> Simple | None:
-    """The drawing of an ``<svg>``; None where it says neither ``viewBox`` nor width and height.
-
-    Raises:
-        StyleError: a style sheet is not read.
-        TooLargeError: it has more parts than can be drawn.
-    """
-    view = view_of(*(root.get(name, "") for name in ("viewBox", "width", "height")))
-    if view is None:
-        return None
-    etree.strip_tags(root, etree.Comment, etree.PI, etree.Entity)
-    return Simple(_Simplifier(root, view).result(), view)
 
 
 @dataclass
@@ -178,7 +152,9 @@ class _Simplifier:
     def count_element(self, context: _IconContext) -> None:
         self.count += 1
         if self.count > MOST_ELEMENTS or context.depth > MOST_DEPTH:
-            raise DrawingTooLargeError
+            most = f"{MOST_ELEMENTS:,} parts, or nests over {MOST_DEPTH} deep"
+            issue = "svg-too-large", f"the icon has more than {most}", _SIMPLER, 1, ""
+            raise IconError(Issue(*issue))
 
     def refuse(self, node: etree._Element, into: etree._Element) -> None:
         """Leave an element in that is not drawn, without what it holds."""
@@ -409,45 +385,32 @@ _HINTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GridIcon:
-    """An icon on its grid, or why there is none; ``coloured`` if it has colours of its own."""
+def draw_on_grid(root: etree._Element) -> tuple[etree._Element, bool]:
+    """Bring any drawing onto the grid, and tell whether it has colours of its own.
 
-    root: etree._Element | None
-    coloured: bool = False
-    issues: Sequence[Issue] = ()
-
-
-def draw_on_grid(root: etree._Element) -> GridIcon:
-    """Bring any drawing onto the grid; one that is in our own form already is left as it is."""
-    if is_our_icon(root):
-        return GridIcon(root)
-    try:
-        simple = simplify(root)
-    except StyleError as error:
-        hint = "let the drawing program export presentation attributes, not style sheets"
-        return GridIcon(None, issues=[Issue("svg-unsupported", str(error), hint, error.line, "")])
-    except DrawingTooLargeError:
-        message = f"the icon has more than {MOST_ELEMENTS:,} parts, or nests over {MOST_DEPTH} deep"
-        return GridIcon(None, issues=[Issue("svg-too-large", message, _SIMPLER, 1, "")])
-    if simple is None:
+    Raises:
+        IconError: it cannot be an icon; its issues say why.
+    """
+    view = view_of(*(root.get(name, "") for name in ("viewBox", "width", "height")))
+    if view is None:
         hint = 'write what it shows into the root element, such as viewBox="0 0 512 512"'
         message = "the icon has neither a viewBox nor a width and height"
-        return GridIcon(None, issues=[Issue("icon-extent", message, hint, 1, "")])
-    issues = lint(simple.root, icon=True)
+        raise IconError(Issue("icon-extent", message, hint, 1, ""))
+    etree.strip_tags(root, etree.Comment, etree.PI, etree.Entity)
+    simple = _Simplifier(root, view).result()
+    issues = lint(simple, icon=True)
     if issues:
-        hinted = [replace(one, hint=_HINTS.get(one.token, one.hint)) for one in issues]
-        return GridIcon(None, issues=hinted)
-    return _on_grid(simple.root, simple.view, blank=next(shapes_of(root), None) is None)
+        raise IconError(*(replace(one, hint=_HINTS.get(one.token, one.hint)) for one in issues))
+    return _on_grid(simple, view, blank=next(shapes_of(root), None) is None)
 
 
-def _on_grid(root: etree._Element, view: ViewBox, *, blank: bool) -> GridIcon:
+def _on_grid(root: etree._Element, view: ViewBox, *, blank: bool) -> tuple[etree._Element, bool]:
     """Bring a simplified drawing onto the grid; one that is ``blank`` may show nothing."""
     shapes = [(node, bounds_of(node)) for node in shapes_of(root)]
     if not blank and not any(box is None or _meets(box, view) for _, box in shapes):
         message = "the icon shows nothing"
         hint = "draw inside of its viewBox, with a fill or a stroke that is seen"
-        return GridIcon(None, issues=[Issue("icon-empty", message, hint, 1, "")])
+        raise IconError(Issue("icon-empty", message, hint, 1, ""))
     background = _background(shapes, view)
     coloured = not _tone(root, background)
     overreaching = any(
@@ -463,7 +426,7 @@ def _on_grid(root: etree._Element, view: ViewBox, *, blank: bool) -> GridIcon:
     made[:0] = [node for node in root if local(node) == "defs"]
     if overreaching:
         _clip(made, group, view)
-    return GridIcon(made, coloured)
+    return made, coloured
 
 
 def _background(

@@ -12,26 +12,31 @@ from lxml import etree
 from tinycss2.color4 import parse_color
 
 from generator.svg.inside import ViewBox, length, number_text, plain
-from generator.svg.lint import SVG_NS
+from generator.svg.lint import SVG_NS, Issue
 
 MOST_RULES = 500
 """Most rules of the style sheets of one drawing; drawing programs write one a look."""
 _COMBINED = frozenset([">", "+", "~", "|"])
 
 
-class StyleError(Exception):
-    """A style sheet that is not read; the message says why."""
+class IconError(Exception):
+    """A drawing that cannot be an icon; ``issues`` say why."""
 
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(message)
-        self.line = line
+    def __init__(self, *issues: Issue) -> None:
+        super().__init__(issues)
+        self.issues = issues
+
+
+def _unread(message: str, line: int) -> IconError:
+    hint = "let the drawing program export presentation attributes, not style sheets"
+    return IconError(Issue("svg-unsupported", message, hint, line, ""))
 
 
 class Cascade:
     """The properties of the elements of one drawing.
 
     Raises:
-        StyleError: a style sheet has a rule that is not read.
+        IconError: a style sheet has a rule that is not read.
     """
 
     def __init__(self, root: etree._Element) -> None:
@@ -44,7 +49,7 @@ class Cascade:
                     count += 1
                     if count > MOST_RULES:
                         message = f"the style sheets have more than {MOST_RULES} rules"
-                        raise StyleError(message, sheet.sourceline or 1)
+                        raise _unread(message, sheet.sourceline or 1)
                     for selector in selectors:
                         matcher.add_selector(selector, declared)
             for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
@@ -87,11 +92,11 @@ def _rules(
         selector = tinycss2.serialize(rule.prelude).strip()
         bare = " ".join(part.strip() for part in selector.split(","))
         if len(bare.split()) > selector.count(",") + 1 or _COMBINED & set(selector):
-            raise StyleError(f"the rule for {selector[:40]!r} joins selectors", line)
+            raise _unread(f"the rule for {selector[:40]!r} joins selectors", line)
         try:
             selectors = cssselect2.compile_selector_list(rule.prelude)
         except cssselect2.SelectorError as error:
-            raise StyleError(f"the rule for {selector[:40]!r} is not understood", line) from error
+            raise _unread(f"the rule for {selector[:40]!r} is not understood", line) from error
         yield selectors, _declarations(tinycss2.parse_blocks_contents(rule.content))
 
 

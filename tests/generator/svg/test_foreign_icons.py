@@ -1,8 +1,11 @@
+from types import SimpleNamespace
+
 import pytest
 from lxml import etree
 
 from generator.svg.icon import draw_on_grid
 from generator.svg.lint import lint
+from generator.svg.style import IconError
 
 SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 GAME_ICONS = f"""<svg {SVG} viewBox="0 0 512 512" style="height: 512px; width: 512px;">
@@ -31,10 +34,16 @@ ILLUSTRATOR = f"""<svg {SVG} id="Layer_1" data-name="Layer 1" viewBox="0 0 100 6
 
 
 def drawn(text):
-    found = draw_on_grid(etree.fromstring(text))
-    assert not found.issues
-    assert not lint(found.root, icon=True)
-    return found
+    root, coloured = draw_on_grid(etree.fromstring(text))
+    assert not lint(root, icon=True)
+    return SimpleNamespace(root=root, coloured=coloured)
+
+
+def refused(text):
+    """What is wrong with a drawing that cannot be an icon."""
+    with pytest.raises(IconError) as caught:
+        draw_on_grid(etree.fromstring(text))
+    return caught.value.issues
 
 
 def shapes(found):
@@ -139,8 +148,7 @@ def test_any_view_is_brought_into_the_middle_of_the_square(attributes, transform
     ],
 )
 def test_what_is_not_drawn_right_is_told(content, code):
-    issues = draw_on_grid(etree.fromstring(square(content))).issues
-    assert {issue.code for issue in issues} == {code}
+    assert {issue.code for issue in refused(square(content))} == {code}
 
 
 def test_uses_of_uses_without_end_are_refused():
@@ -148,5 +156,5 @@ def test_uses_of_uses_without_end_are_refused():
         f'<g id="l{n}">' + f'<use xlink:href="#l{n + 1}"/>' * 9 + "</g>" for n in range(9)
     )
     bomb = square(f'{levels}<path id="l9" d="M0 0H9V9Z"/>')
-    [issue] = draw_on_grid(etree.fromstring(bomb)).issues
+    [issue] = refused(bomb)
     assert issue.code == "svg-too-large"
