@@ -42,7 +42,7 @@ def run() -> list[tuple[str, str]]:
 def cold(game: Game) -> list[tuple[str, str]]:
     templates, _ = load_templates(ROOT)
     assert templates is not None
-    (pairs, _), first = timed(lambda: faces_of(game, templates))
+    (pairs, *_), first = timed(lambda: faces_of(game, templates))
     _, second = timed(lambda: faces_of(game, templates))
     faces = distinct(pairs)
     book, one = timed(lambda: draw(faces, 1))
@@ -66,7 +66,7 @@ def kept(game: Game, store: Cache) -> list[tuple[str, str]]:
     def again() -> int:
         templates, _ = load_templates(ROOT, store=store)
         assert templates is not None
-        pairs, _ = faces_of(game, templates)
+        pairs, *_ = faces_of(game, templates)
         return draw(distinct(pairs), 2, store=store).redrawn
 
     redrawn, first = timed(again)

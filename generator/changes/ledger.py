@@ -95,7 +95,7 @@ def faces_now(game: Game, templates: Templates) -> tuple[FaceHashes, tuple[Findi
     """How every component that ``game`` uses looks, without its revision; see the module's text."""
     copies = copies_needed(game)
     unmarked = replace(game, revision=_NO_REVISION)
-    pairs, findings = faces_of(unmarked, templates, wanted=lambda c: c.id in copies)
+    pairs, findings, *_ = faces_of(unmarked, templates, wanted=lambda c: c.id in copies)
     components = {component.id: component for component in game.components()}
     faces = {}
     for pair in pairs:

@@ -79,27 +79,17 @@ MOST_TEXTS = 512
 """Texts of each kind that a process remembers, some kB each: a deck says the same on each card."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnText:
-    """A text in its place, the elements that draw its runs, and what its fonts have no sign for."""
-
-    fitted: Fitted
-    runs: tuple[str, ...]
-    missing: tuple[tuple[Font, str], ...]
-
-
 @lru_cache(maxsize=2 * MOST_TEXTS)
 def draw_text(
     text: str, fonts: Font | Fonts, where: PlacedLine | TextBox, fill: str, root: Path
-) -> DrawnText:
-    """One line of text, or text wrapped in a box, as it is drawn in a colour.
+) -> tuple[Fitted, tuple[str, ...]]:
+    """One line of text, or text wrapped in a box, and the elements that draw it in a colour.
 
     ``root`` is the project's folder.
     """
     fit: Callable[..., Fitted] = fit_line if isinstance(where, PlacedLine) else fit_box
     fitted = fit(text, fonts, where)
-    runs = tuple(run_markup(run, fill, root) for run in fitted.runs if run.text.strip())
-    return DrawnText(fitted, runs, fitted.letters_without_glyph())
+    return fitted, tuple(run_markup(run, fill, root) for run in fitted.runs if run.text.strip())
 
 
 def run_markup(run: PlacedRun, fill: str, root: Path) -> str:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from generator.design.face import Face, FacePair, names_without_letters, of_system, spots_of
 from generator.design.face_cache import undrawn_fields
-from generator.design.faces import LaidOut, lay_out_faces
+from generator.design.faces import LaidOut, faces_of
 from generator.design.template_words import template_texts_wanted
 from generator.design.templates import Templates, load_templates
 from generator.typeset.markup import mistakes
@@ -134,7 +134,7 @@ def lay_out(
     root: Path,
     templates: Templates | None,
     found: Sequence[Finding],
-    laid: Callable[[Game, Templates], LaidOut] = lay_out_faces,
+    laid: Callable[[Game, Templates], LaidOut] = faces_of,
 ) -> CheckedFaces:
     """The faces of a catalogue in templates that were loaded with these findings.
 

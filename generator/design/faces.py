@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.design.canvas import canvas_of
 from generator.design.face import Face, FacePair, FaceSource
@@ -23,15 +23,14 @@ from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
 
-__all__ = ["BLEED_MM", "Face", "FacePair", "LaidOut", "face_from", "faces_of", "lay_out_faces"]
+__all__ = ["BLEED_MM", "Face", "FacePair", "LaidOut", "face_from", "faces_of"]
 
 BLEED_MM = 3.0
 """How far a face is drawn beyond its trim edge, in mm: what most printers ask for."""
 _FACES = 6  # of a die
 
 
-@dataclass(frozen=True, slots=True)
-class LaidOut:
+class LaidOut(NamedTuple):
     """The faces of components in file order, the findings, and the faces that have no error.
 
     ``whose`` has the components whose faces showed a finding, by their ids.
@@ -40,7 +39,7 @@ class LaidOut:
     pairs: tuple[FacePair, ...]
     findings: tuple[Finding, ...]
     sound: tuple[Face, ...]
-    whose: Mapping[Finding, tuple[str, ...]] = field(default_factory=dict)
+    whose: Mapping[Finding, tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -69,23 +68,11 @@ def faces_of(
     *,
     bleed_mm: float = BLEED_MM,
     wanted: Callable[[Component], bool] | None = None,
-) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
+) -> LaidOut:
     """The faces of every component of ``game`` (or the ``wanted`` ones), in file order.
 
     A component whose front cannot be drawn is left out; the findings say why.
     """
-    laid = lay_out_faces(game, templates, bleed_mm=bleed_mm, wanted=wanted)
-    return laid.pairs, laid.findings
-
-
-def lay_out_faces(
-    game: Game,
-    templates: Templates,
-    *,
-    bleed_mm: float = BLEED_MM,
-    wanted: Callable[[Component], bool] | None = None,
-) -> LaidOut:
-    """What :func:`faces_of` gives, and which of the faces are without errors."""
     work = _FaceWork(game, templates, bleed_mm, _game_words(game))
     chosen = templates.theme_findings(game.theme or "", game.places.get("theme", game.place))
     work.findings.update(dict.fromkeys(replace(one, game=game.id) for one in chosen))

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import jinja2
 from markupsafe import Markup, escape
 
-from generator.design.canvas import UID, DrawingFault, DrawnText, draw_text
+from generator.design.canvas import UID, DrawingFault, draw_text
 from generator.design.face import ZONE, spot_markup
 from generator.design.icons import Icon, transform_of
 from generator.design.lookup import MissingPictureError, PictureError
@@ -236,13 +236,13 @@ class DrawingContext:
             icon=self.theme.icon_em,
         )
         font, fill = self.font(call.font), self._fill(call.fill)
-        drawn = draw_text(self._spell_out(text), font, line, fill, self.root)
-        markup = self._finish(drawn, text, call)
+        fitted, runs = draw_text(self._spell_out(text), font, line, fill, self.root)
+        markup = self._finish(fitted, runs, text, call)
         underlined = call.underline and bool(text.strip())
         if not isinstance(call.underline, bool):
             one_of("underline", call.underline, ("turned",))
             underlined = misread_turned(text.strip())
-        return markup + self._bar(drawn.fitted, call) if underlined else markup
+        return markup + self._bar(fitted, call) if underlined else markup
 
     def box(self, *words: Any, **named: Any) -> Markup:
         """Text wrapped in a box, as :class:`BoxCall` has it."""
@@ -259,8 +259,8 @@ class DrawingContext:
             self.note("font-missing", message, hint, text, call.field)
         fonts, fill = fonts_from(self.fonts, call.font), self._fill(call.fill)
         box = call.shape(self.theme.icon_em)
-        drawn = draw_text(self._spell_out(text), fonts, box, fill, self.root)
-        return self._finish(drawn, text, call)
+        fitted, runs = draw_text(self._spell_out(text), fonts, box, fill, self.root)
+        return self._finish(fitted, runs, text, call)
 
     def icon(
         self,
@@ -395,20 +395,22 @@ class DrawingContext:
             raise DrawingCallError(f"fill={colour!r} is not a plain colour such as #2a241e")
         return colour
 
-    def _finish(self, drawn: DrawnText, text: str, call: TextCall | BoxCall) -> Markup:
-        colour, field, fitted = self._fill(call.fill), call.field, drawn.fitted
+    def _finish(
+        self, fitted: Fitted, runs: Sequence[str], text: str, call: TextCall | BoxCall
+    ) -> Markup:
+        colour, field = self._fill(call.fill), call.field
         for mistake in mistakes(text, is_line=isinstance(call, TextCall)):
             self.note("text-markup", mistake.message, mistake.hint, text, field)
         if fitted.problem:
             hint = f"shorten the text, or give it more room: {_quote(text)}"
             self.note("text-overflow", fitted.problem, hint, text, field)
-        for font, missing in drawn.missing:
+        for font, missing in fitted.letters_without_glyph():
             shown = " ".join(f"{c} (U+{ord(c):04X})" for c in missing)
             message = f"the font {font.key} has no glyph for {shown}"
             hint = "write it another way, or name a font that has it under `fallback` of the theme"
             self.note("glyph-missing", message, hint, text, field)
-        self.written.update(run.removesuffix("</text>") for run in drawn.runs)
-        parts = list(drawn.runs)
+        self.written.update(run.removesuffix("</text>") for run in runs)
+        parts = list(runs)
         said = self._icon_words(text) if fitted.icons else {}
         for icon in fitted.icons:
             markup = self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)

@@ -205,7 +205,7 @@ def lay_out_kit(
     if not copies:
         return KitLayout(findings=(nothing_to_print(game, options),))
     bleed_mm = options.bleed_mm + options.back_bleed_mm
-    pairs, findings = faces_of(
+    pairs, findings, *_ = faces_of(
         game, templates, bleed_mm=bleed_mm, wanted=lambda piece: bool(copies.get(piece.id))
     )
     if has_errors(findings):

@@ -368,7 +368,7 @@ def _pairs(job: PictureJob) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
 def _pairs_in_use(job: PictureJob) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
     """The faces of what the game uses at any table, with the copies it uses."""
     copies, wanted = copies_needed(job.game), job.wanted
-    pairs, findings = faces_of(
+    pairs, findings, *_ = faces_of(
         job.game,
         job.templates,
         wanted=lambda c: copies.get(c.id, 0) > 0 and (wanted is None or wanted(c)),
@@ -498,7 +498,7 @@ def find_faces(
     Raises:
         WrongUseError: it names what is not there.
     """
-    pairs, findings = faces_of(game, templates, wanted=only_of(only, [game]).takes)
+    pairs, findings, *_ = faces_of(game, templates, wanted=only_of(only, [game]).takes)
     faces: dict[str, Shown] = {}
     for pair in pairs:
         faces[pair.component] = Shown(pair.front, pair.shape, pair.outline_mm)

@@ -290,9 +290,9 @@ class PublishJob:
             DataError: one cannot be drawn.
         """
         used = copies_needed(self.game)
-        pairs, findings = faces_of(self.game, self.templates, wanted=lambda c: bool(used.get(c.id)))
-        stop_on_errors(findings)
-        return {pair.component: pair for pair in pairs}
+        laid = faces_of(self.game, self.templates, wanted=lambda c: bool(used.get(c.id)))
+        stop_on_errors(laid.findings)
+        return {pair.component: pair for pair in laid.pairs}
 
     @cached_property
     def book(self) -> FaceBook:

@@ -430,7 +430,7 @@ def _compare_states(job: PublishJob, since: str, folder: Path) -> tuple[GameDiff
 
 def _pictures_of(job: PublishJob, ids: Collection[str], folder: Path, within: str) -> Shown:
     """The fronts of some components; those that could not be drawn have none."""
-    pairs, _ = faces_of(job.game, job.templates, wanted=lambda one: one.id in ids)
+    pairs, *_ = faces_of(job.game, job.templates, wanted=lambda one: one.id in ids)
     if not pairs:
         return {}
     alone = {pair.component: replace(pair, back=None) for pair in pairs}

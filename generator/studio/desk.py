@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.design.face import Face
-from generator.design.faces import BLEED_MM, LaidOut, lay_out_faces
+from generator.design.faces import BLEED_MM, LaidOut, faces_of
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
 from generator.design.templates import Templates, load_templates
@@ -99,7 +99,7 @@ class StudioSession:
                 parts.append(self._lay(game, names[at : at + _BATCH]))
                 yield self._patch_of(game, parts[-1], ())
             alone = replace(game, sets={one.id: one})
-            laid = merge_parts(parts) or lay_out_faces(alone, self.templates)
+            laid = merge_parts(parts) or faces_of(alone, self.templates)
             self._laid[one.id] = (self._sources_of(one, game), laid)
             yield self._patch_of(game, laid, names)
         if self._state != self._state_now():  # while they were read: nothing can be trusted
@@ -114,7 +114,7 @@ class StudioSession:
         for one in game.sets.values():
             made_of, laid = self._laid.get(one.id, ((None,), None))
             if laid is None or made_of[0] is not one:
-                return lay_out_faces(game, templates)
+                return faces_of(game, templates)
             parts.append(laid)
         return _join_parts(parts)
 
@@ -173,7 +173,7 @@ class StudioSession:
     def _lay(self, game: Game, names: Sequence[str]) -> LaidOut:
         assert self.templates is not None
         wanted = set(names)
-        return lay_out_faces(game, self.templates, wanted=lambda one: one.id in wanted)
+        return faces_of(game, self.templates, wanted=lambda one: one.id in wanted)
 
     def _patch_of(self, game: Game, laid: LaidOut, names: Sequence[str]) -> dict[str, Any]:
         """What the page is told of laid out components; the ``names`` have a face or none."""

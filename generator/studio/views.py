@@ -287,7 +287,7 @@ def _before(
     game: Game, templates: Templates, ids: Collection[str], show: Show, dpi: int
 ) -> dict[str, Any]:
     """Fronts as they were, by component: under which name each is shown, and its shape (mm)."""
-    pairs, _ = faces_of(game, templates, wanted=lambda one: one.id in ids)
+    pairs, *_ = faces_of(game, templates, wanted=lambda one: one.id in ids)
     few = pairs[:MOST]
     shots = {pair.component: FaceShot(pair.front, dpi) for pair in few}
     distinct = {one.name: one for one in shots.values()}

@@ -25,5 +25,5 @@ def fog_faces(root, templates=None, *, draft=False, store=None, **options):
     if templates is None:
         templates, unread = load_templates(root, draft=draft, store=store)
         findings = [*findings, *unread]
-    pairs, found = faces_of(catalogue.games["fog"], templates, **options)
+    pairs, found, *_ = faces_of(catalogue.games["fog"], templates, **options)
     return pairs, [*findings, *found]

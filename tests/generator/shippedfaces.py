@@ -19,4 +19,4 @@ def shipped_templates():
 @cache
 def shipped_faces(game):
     """All faces of a shipped game, and what was found."""
-    return faces_of(catalogue().games[game], shipped_templates())
+    return faces_of(catalogue().games[game], shipped_templates())[:2]

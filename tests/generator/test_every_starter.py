@@ -67,7 +67,7 @@ def test_its_kit_is_planned_with_every_piece(project):
     # at the fullest table all pieces are printed: none is left in the box
     [game] = load(project)[0].games.values()
     templates, _ = load_templates(project)
-    pairs, findings = faces_of(game, templates)
+    pairs, findings, *_ = faces_of(game, templates)
     assert findings == ()
     found = stocks(game, pairs, copies_needed(game))
     assert {stock.set.id for stock in found} == set(game.sets)

@@ -315,7 +315,7 @@ def _draw(
         templates,
         bleed_mm=bleed,
         wanted=lambda c: c.set_id not in left_out and copies.get(c.id, 0) > 0,
-    )
+    )[:2]
 
 
 def _write(job: OrderJob, files: Sequence[OrderFile]) -> None:

@@ -111,7 +111,7 @@ def _find_faces(
         whole = whole_decks and is_deck and used.get(component.id, 0) > 0
         return whole or component.id in there
 
-    return faces_of(result.game, templates, wanted=is_asked_for)
+    return faces_of(result.game, templates, wanted=is_asked_for)[:2]
 
 
 _DECKS = frozenset({Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})

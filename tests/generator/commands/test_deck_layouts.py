@@ -27,7 +27,7 @@ from validator.run import EXTRA_CHECKS
 
 def drawn(project):
     game = load(project)[0].games["fog"]
-    pairs, _ = faces_of(game, load_templates(project)[0])
+    pairs, *_ = faces_of(game, load_templates(project)[0])
     return game, stocks(game, pairs, copies_needed(game))
 
 

@@ -45,7 +45,7 @@ def test_equal_backs_are_one_face():
 
 def test_only_what_is_wanted_is_drawn_with_the_bleed_that_is_asked_for(shipped):
     (three,) = [pair for pair in shipped_faces("henge")[0] if pair.component == "luck-long-ropes"]
-    (none,), _ = faces_of(
+    (none,), *_ = faces_of(
         shipped.games["henge"],
         shipped_templates(),
         wanted=lambda one: one.id == "luck-long-ropes",
@@ -139,7 +139,7 @@ def again(tiny):
         store = Cache(tiny / "cache")
         catalogue, _ = load(tiny, ["fog"])
         templates, _ = load_templates(tiny, store=store)
-        pairs, _ = faces_of(catalogue.games["fog"], templates)
+        pairs, *_ = faces_of(catalogue.games["fog"], templates)
         faces = {f.key: f for pair in pairs for f in (pair.front, pair.back) if f is not None}
         book = draw(faces.values(), jobs, store=store)
         made = sum(2 if pair.back else 1 for pair in pairs)

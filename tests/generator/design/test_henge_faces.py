@@ -34,7 +34,7 @@ BOARDS = GAME.sets["board"].components
 
 
 def drawn(component):
-    [pair], _ = faces_of(GAME, shipped_templates(), wanted=lambda one: one.id == component.id)
+    [pair], *_ = faces_of(GAME, shipped_templates(), wanted=lambda one: one.id == component.id)
     return etree.fromstring(pair.front.svg.encode())
 
 

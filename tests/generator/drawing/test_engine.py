@@ -79,7 +79,7 @@ def test_both_ways_draw_the_same(name, tmp_path):
 @pytest.mark.parametrize("wanted", ["luck-long-ropes", "mat-red", "coin-1"])
 def test_both_ways_draw_the_same_shipped_faces(shipped, wanted, tmp_path):
     game = shipped.games["henge"]
-    pairs, _ = faces_of(game, shipped_templates(), wanted=lambda c: c.id == wanted)
+    pairs, *_ = faces_of(game, shipped_templates(), wanted=lambda c: c.id == wanted)
     for face in (pairs[0].front, pairs[0].back):
         if face is not None:
             svg = re.sub(r"<text .*?</text>", "", face.svg)

@@ -69,7 +69,7 @@ def drawn(project):
     """The game with its sets, drawn."""
     game = load(project)[0].games["fog"]
     templates, _ = load_templates(project)
-    pairs, _ = faces_of(game, templates)
+    pairs, *_ = faces_of(game, templates)
     found = stocks(game, pairs, copies_needed(game))
     return SimpleNamespace(game=game, templates=templates, found=found)
 

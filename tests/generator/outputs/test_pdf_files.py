@@ -22,7 +22,7 @@ def kit(root, jobs, store=None):
     """The plans of the small game and its drawn faces, with the workers that drew them."""
     game = load(root, ["fog"])[0].games["fog"]
     templates, _ = load_templates(root)
-    pairs, _ = faces_of(game, templates)
+    pairs, *_ = faces_of(game, templates)
     pool = Executor(jobs, LIMITS)
     book = draw([face for p in pairs for face in (p.front, p.back) if face], store=store, pool=pool)
     pool.start()

@@ -63,9 +63,9 @@ def drawn(root, language):
     catalogue, findings = load(root, ["fog"], language)
     assert not findings
     game = catalogue.games["fog"]
-    pairs, problems = faces_of(game, templates_of(root), wanted=lambda one: one.set_id == "card")
-    assert not problems
-    return {pair.component: pair.front.svg for pair in pairs}
+    laid = faces_of(game, templates_of(root), wanted=lambda one: one.set_id == "card")
+    assert not laid.findings
+    return {pair.component: pair.front.svg for pair in laid.pairs}
 
 
 def saying(words):
