@@ -6,8 +6,8 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from cattrs import Converter
 from pikepdf import Array, Dictionary, Pdf
 
 from generator.design.face import Face
@@ -141,9 +141,24 @@ def _read(
     source, findings = read_checked(path, file, "shops", inside=inside)
     if source is None:
         return {}, findings
-    structure = Converter().structure
-    shops = source.data["shops"].items()
-    return {key: structure({"id": key, **value}, Shop) for key, value in shops}, findings
+    return {key: _shop(key, value) for key, value in source.data["shops"].items()}, findings
+
+
+def _shop(key: str, data: Mapping[str, Any]) -> Shop:
+    formats = []
+    for entry in data.get("formats", ()):
+        lists = {name: tuple(entry[name]) for name in ("pixels", "bleed_mm") if name in entry}
+        if "forms" in entry:
+            lists["forms"] = tuple(Form(form) for form in entry["forms"])
+        formats.append(ShopSize(**{**entry, **lists}))
+    read = {
+        **data,
+        "forms": tuple(Form(form) for form in data["forms"]),
+        "formats": tuple(formats),
+        "sources": tuple(data.get("sources", ())),
+        "recall": tuple(data.get("recall", ())),
+    }
+    return Shop(id=key, **read)
 
 
 def past_safe_area(
