@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 import pikepdf
 from PIL.PngImagePlugin import PngInfo
 
-from generator.drawing.draw import FaceBook, LatePdfs, some_of
+from generator.drawing.draw import NORMAL
 from generator.installed import DATA
 from generator.recolour import Greys, recolour
 from generator.svg.lint import level
@@ -52,7 +52,7 @@ def to_bytes(pdf: pikepdf.Pdf) -> bytes:
 # a picture. What is left is grey, so that no colour cartridge is touched.
 
 
-NORMAL, GREY, LOW = "normal", "grey", "low"
+LOW = "low"
 
 
 def apply_ink(data: bytes, ink: str) -> bytes:
@@ -62,25 +62,3 @@ def apply_ink(data: bytes, ink: str) -> bytes:
     with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
         recolour(pdf, Greys(level, DARKEST if ink == LOW else 0.0))
         return to_bytes(pdf)
-
-
-def ink_book(book: FaceBook, ink: str) -> FaceBook:
-    """Drawn faces as they are printed with ``ink``."""
-    if ink == NORMAL:
-        return book
-    pdfs = [InkedPdf(some_of(book.pdfs, [number]), ink) for number in range(len(book.pdfs))]
-    return replace(book, pdfs=LatePdfs(pdfs), ink=ink)
-
-
-@dataclass
-class InkedPdf:
-    """A PDF (the only one of ``source``) that is recoloured when it is first asked for."""
-
-    source: Sequence[bytes]
-    ink: str
-    made: bytes = b""
-
-    def __call__(self) -> bytes:
-        """The PDF in its ink."""
-        self.made = self.made or apply_ink(self.source[0], self.ink)
-        return self.made

@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from typing import Protocol, overload
+from typing import Any, TypeAlias
 
 from generator.design.face import DrawError, Face
 from generator.design.filling import end_of, failure_fault
@@ -44,58 +44,40 @@ def undrawn(
     return UndrawnError(found)
 
 
+NORMAL = "normal"
+"""The ink that changes nothing."""
 KIND = "book"
 """What drawn chunks are called in a store."""
 
 
 class LatePdfs(Sequence[bytes]):
-    """PDFs of which each is read as it is asked for."""
+    """PDFs that stay on disk, each read as it is asked for; here where they cannot be written."""
 
-    def __init__(self, reads: Sequence[Callable[[], bytes]]) -> None:
-        self.reads = reads
+    def __init__(self, store: Cache | None, names: Sequence[str]) -> None:
+        self._store, self._names = store, names
+        self._held: dict[str, bytes] = {}
+
+    def keep(self, index: int, pdf: bytes) -> None:
+        """Keep a PDF on disk if it can be written, else in memory."""
+        name = self._names[index]
+        if self._store is None or not self._store.put(KIND, name, pdf):
+            self._held[name] = pdf
+
+    def find(self, index: int) -> bytes | None:
+        """A PDF, if it is there."""
+        name = self._names[index]
+        if self._store is None or name in self._held:
+            return self._held.get(name)
+        return self._store.get(KIND, name)
 
     def __len__(self) -> int:
-        return len(self.reads)
+        return len(self._names)
 
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[bytes]: ...
-    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        found = self.reads[index]
-        return [read() for read in found] if isinstance(found, Sequence) else found()
-
-
-def some_of(pdfs: Sequence[bytes], numbers: Sequence[int]) -> Sequence[bytes]:
-    """The PDFs of these numbers, which rise; those that are read late stay so."""
-    if isinstance(pdfs, LatePdfs):
-        return LatePdfs([pdfs.reads[number] for number in numbers])
-    return [pdfs[number] for number in numbers]
-
-
-@dataclass
-class StoredPdf:
-    """A PDF that stays on disk, or here where it cannot be written."""
-
-    store: Cache
-    name: str
-    held: bytes | None = None
-
-    def hold(self, pdf: bytes) -> None:
-        """Keep the PDF on disk if it can be written, else in memory."""
-        if not self.store.put(KIND, self.name, pdf):
-            self.held = pdf
-
-    def __call__(self) -> bytes:
-        """The PDF.
-
-        Raises:
-            DrawError: it was taken away while this process ran.
-        """
-        pdf = self.held or self.store.get(KIND, self.name)
-        if pdf is None:
+    def __getitem__(self, index: Any) -> Any:
+        found = self.find(index)
+        if found is None:
             raise DrawError("the cache was changed while it was being read; print again")
-        return pdf
+        return found
 
 
 TRIED = "tried"
@@ -123,16 +105,13 @@ class FaceBook:
     pdfs: Sequence[bytes]
     pages: Mapping[str, tuple[int, int]]
     redrawn: int = 0
-    ink: str = "normal"
+    ink: str = NORMAL
     faces: Mapping[str, Face] = field(default_factory=dict)
     pool: Executor | None = None
 
 
-class Drawer(Protocol):
-    """Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""
-
-    def __call__(self, faces: Sequence[Face]) -> FaceBook:
-        """Draw them."""
+Drawer: TypeAlias = Callable[[Sequence[Face]], FaceBook]
+"""Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""
 
 
 def draw(
@@ -141,8 +120,9 @@ def draw(
     progress: Counter | None = None,
     store: Cache | None = None,
     pool: Executor | None = None,
+    ink: str = NORMAL,
 ) -> FaceBook:
-    """Draw every distinct face once, in up to ``jobs`` workers of a pool.
+    """Draw every distinct face once, in up to ``jobs`` workers of a pool, as ``ink`` prints it.
 
     With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk.
 
@@ -152,32 +132,24 @@ def draw(
     if pool is None:
         own = Executor(jobs, LIMITS)
         with closing(own):
-            book = draw(faces, jobs, progress, store, own)
-            return replace(book, pool=None)
+            return replace(draw(faces, jobs, progress, store, own, ink), pool=None)
     chunks = list(chunks_of(faces))
     pages = {
         face.key: (book, page)
         for book, chunk in enumerate(chunks)
         for page, face in enumerate(chunk)
     }
-    known = {face.key: face for chunk in chunks for face in chunk}
-    tell = progress or (lambda count: None)
-    if store is None:
-        drawn = {}
-        for index, pdf in _draw_chunks(pool, chunks, range(len(chunks)), jobs):
-            drawn[index] = pdf
-            tell(len(chunks[index]))
-        kept = [drawn[index] for index in range(len(chunks))]
-        return FaceBook(kept, pages, len(pages), faces=known, pool=pool)
-    pdfs = [StoredPdf(store, name_of(chunk)) for chunk in chunks]
-    missing = [at for at, one in enumerate(pdfs) if store.get(KIND, one.name) is None]
-    for index, pdf in _draw_chunks(pool, chunks, missing, jobs):
-        pdfs[index].hold(pdf)
-        tell(len(chunks[index]))
-    if missing:
+    pdfs = LatePdfs(store, [name_of(chunk, ink) for chunk in chunks])
+    missing = [at for at in range(len(chunks)) if pdfs.find(at) is None]
+    for index, pdf in _draw_chunks(pool, chunks, missing, jobs, ink):
+        pdfs.keep(index, pdf)
+        if progress is not None:
+            progress(len(chunks[index]))
+    if missing and store is not None:
         prune_hourly()
     redrawn = sum(len(chunks[index]) for index in missing)
-    return FaceBook(LatePdfs(pdfs), pages, redrawn, faces=known, pool=pool)
+    known = {face.key: face for chunk in chunks for face in chunk}
+    return FaceBook(pdfs, pages, redrawn, ink, known, pool)
 
 
 def try_out(
@@ -205,11 +177,11 @@ def try_out(
     return [one for at in sorted(answers.keys() - {*failed}) for one in answers[at]], unfit
 
 
-def name_of(chunk: Sequence[Face]) -> str:
-    """The name a chunk is kept under: a hash of its faces and what draws them."""
+def name_of(chunk: Sequence[Face], ink: str = NORMAL) -> str:
+    """The name a chunk is kept under: a hash of its faces, its ink and what draws them."""
     from generator.drawing.engine import drawer
 
-    return hashlib.sha256(f"{drawer()}{_content_of(chunk)}".encode()).hexdigest()
+    return hashlib.sha256(f"{drawer()} {ink} {_content_of(chunk)}".encode()).hexdigest()
 
 
 def _content_of(chunk: Sequence[Face]) -> str:
@@ -241,11 +213,16 @@ def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:
         yield tuple(chunk)
 
 
-def draw_chunk(chunk: Sequence[Face]) -> bytes:
+def draw_chunk(chunk: Sequence[Face], ink: str = NORMAL) -> bytes:
     """One PDF with a page for each face, in order; see :mod:`generator.drawing.surface`."""
     from generator.drawing.surface import draw_faces
 
-    return draw_faces(chunk)
+    pdf = draw_faces(chunk)
+    if ink == NORMAL:
+        return pdf
+    from generator.drawing.colours import apply_ink  # loads pikepdf
+
+    return apply_ink(pdf, ink)
 
 
 def try_chunk(chunk: Sequence[Face]) -> list[tuple[str, Faint]]:
@@ -260,11 +237,12 @@ class _DrawJob:
     """The job of a worker: a chunk, drawn or only tried out."""
 
     chunk: tuple[Face, ...]
+    ink: str = NORMAL
     is_trial: bool = False
 
     def __call__(self) -> bytes | list[tuple[str, Faint]] | JobFailure:
         try:
-            return try_chunk(self.chunk) if self.is_trial else draw_chunk(self.chunk)
+            return try_chunk(self.chunk) if self.is_trial else draw_chunk(self.chunk, self.ink)
         except DrawError as error:
             return JobFailure(Reason.FAILED, str(error))
 
@@ -274,6 +252,7 @@ def _draw_chunks(
     chunks: Sequence[tuple[Face, ...]],
     wanted: Sequence[int],
     jobs: int | None,
+    ink: str,
 ) -> Iterator[tuple[int, bytes]]:
     """The PDFs of chunks by their numbers, as they are done.
 
@@ -281,7 +260,7 @@ def _draw_chunks(
     face; if it is none of them, it may take what they may together.
     """
     failed: list[int] = []
-    tasks = (Task(index, _DrawJob(chunks[index])) for index in wanted)
+    tasks = (Task(index, _DrawJob(chunks[index], ink)) for index in wanted)
     for task, answer in pool.run(tasks, jobs):
         if isinstance(answer, JobFailure):
             failed.append(task.number)
@@ -292,7 +271,7 @@ def _draw_chunks(
     failed.sort()
     _try_each(pool, [face for index in failed for face in chunks[index]], jobs)
     tasks = (
-        Task(index, _DrawJob(chunks[index]), pool.limits.times(len(chunks[index])))
+        Task(index, _DrawJob(chunks[index], ink), pool.limits.times(len(chunks[index])))
         for index in failed
     )
     for task, answer in pool.run(tasks, jobs):

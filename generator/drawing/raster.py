@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, islice
 from math import isqrt
 from typing import Any
@@ -46,7 +46,6 @@ class Rasteriser:
     def __init__(self, book: FaceBook) -> None:
         self._book = book
         self._pool = book.pool or Executor(1)
-        self._names: dict[int, str] = {}
 
     def __enter__(self) -> Rasteriser:
         return self
@@ -83,38 +82,28 @@ class Rasteriser:
 
         Together they may take as much as the largest of them.
         """
-        numbered = enumerate(shots)
-        for document, same in groupby(numbered, lambda one: self._book.pages[one[1].key][0]):
+        number = 0
+        for document, same in groupby(shots, lambda shot: self._book.pages[shot.key][0]):
             while some := list(islice(same, _BATCH)):
-                renders = [self._render(shot) for _, shot in some]
-                renders[0] = replace(renders[0], data=self._book.pdfs[document])
-                limits = max((self._limits(shot) for _, shot in some), key=lambda one: one.seconds)
-                yield Task(some[0][0], _RenderSome(tuple(renders)), limits)
+                job = _RenderJob(
+                    self._book.pdfs[document],
+                    tuple((self._book.pages[shot.key][1], shot) for shot in some),
+                )
+                limits = max(map(self._limits, some), key=lambda one: one.seconds)
+                yield Task(number, job, limits)
+                number += len(some)
 
     def _take_shot(self, shot: Snapshot) -> Any:
-        """What is made of a picture, whatever document the worker has open."""
-        render, limits = self._render(shot), self._limits(shot)
-        ((_, answer),) = self._pool.run([Task(0, render, limits)])
-        if answer is None:
-            render = replace(render, data=self._book.pdfs[self._book.pages[shot.key][0]])
-            ((_, answer),) = self._pool.run([Task(0, render, limits)])
+        ((task, answer),) = self._pool.run(self._tasks([shot]))
         if isinstance(answer, JobFailure):
+            limits = task.limits or LIMITS
             raise undrawn([(self._book.faces.get(shot.key), answer)], limits)
-        return answer
-
-    def _render(self, shot: Snapshot) -> _Render:
-        number, page = self._book.pages[shot.key]
-        return _Render(self._name(number), page, shot.dpi, shot.crop_mm, shot.finish)
+        return answer[0]
 
     def _limits(self, shot: Snapshot) -> Limits:
         face = self._book.faces.get(shot.key)
         wide, high = face.page_mm if face else _LARGEST_MM
         return limits_for(wide * high * (shot.dpi / 25.4) ** 2)
-
-    def _name(self, number: int) -> str:
-        if number not in self._names:
-            self._names[number] = hashlib.sha256(self._book.pdfs[number]).hexdigest()
-        return self._names[number]
 
 
 def limits_for(pixels: float) -> Limits:
@@ -128,39 +117,25 @@ def pixels_of(image: Image.Image) -> tuple[tuple[int, int], bytes]:
     return image.size, image.tobytes()
 
 
-_open: dict[str, Any] = {}  # in a worker: the document that it rendered last, by its hash
-
-
 @dataclass(frozen=True, slots=True)
-class _Render:
-    """The job of a worker: a page as a picture; None where it does not have the document yet."""
+class _RenderJob:
+    """The job of a worker: pages of a document, each with the picture to take of it."""
 
-    name: str
-    page: int
-    dpi: float
-    crop_mm: float
-    finish: Callable[[Image.Image], Any]
-    data: bytes = b""
-
-    def __call__(self) -> Any:
-        if self.name not in _open:
-            if not self.data:
-                return None
-            for document in _open.values():
-                document.close()
-            _open.clear()
-            _open[self.name] = pdfium.PdfDocument(self.data)
-        return self.finish(render_page(_open[self.name], self.page, self.dpi, self.crop_mm))
-
-
-@dataclass(frozen=True, slots=True)
-class _RenderSome:
-    """The job of a worker that takes several pictures of a document, which the first one brings."""
-
-    renders: tuple[_Render, ...]
+    document: bytes
+    shots: tuple[tuple[int, Snapshot], ...]
 
     def __call__(self) -> list[Any]:
-        return [render() for render in self.renders]
+        opened = _open(self.document)
+        return [
+            shot.finish(render_page(opened, page, shot.dpi, shot.crop_mm))
+            for page, shot in self.shots
+        ]
+
+
+@lru_cache(maxsize=1)
+def _open(data: bytes) -> Any:
+    """The document that was rendered last stays open: opened for each picture it takes 8 ms."""
+    return pdfium.PdfDocument(data)
 
 
 def render_page(document: Any, page: int, dpi: float, crop_mm: float = 0.0) -> Image.Image:

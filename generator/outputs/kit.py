@@ -14,7 +14,7 @@ from generator.book.kit_cover import cover as set_cover
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
-from generator.drawing.draw import Drawer, FaceBook, draw, some_of
+from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.options import Context, InkChoice, stop_on_errors
@@ -94,10 +94,7 @@ def drawer_of(templates: Templates, watch: Watch = watch_nothing) -> Drawer:
     def draw_inked(faces: Sequence[Face]) -> FaceBook:
         with watch("drawing") as tell:
             told = count_steps(tell, len({face.key for face in faces}), "faces")
-            book = draw(faces, progress=told, store=templates.store, pool=templates.pool)
-        from generator.drawing.colours import ink_book  # loads pikepdf
-
-        return ink_book(book, ink)
+            return draw(faces, None, told, templates.store, templates.pool, ink)
 
     return draw_inked
 
@@ -306,10 +303,10 @@ def build_pdfs(
     """
     left = dict(enumerate(documents))
     if book.pool is not None and book.pool.max_workers > 1:
-        tasks = [
+        tasks = (
             Task(number, partial(_build, one, _part(book, one), crop_width_mm), Limits())
             for number, one in sorted(left.items(), key=lambda item: -len(_faces(item[1])))
-        ]
+        )
         for task, answer in book.pool.run(tasks):
             if not isinstance(answer, JobFailure):
                 yield left.pop(task.number), answer
@@ -332,7 +329,7 @@ def _part(book: FaceBook, document: Document) -> FaceBook:
     places = {key: book.pages[key] for key in set(_faces(document))}
     numbers = sorted({number for number, _ in places.values()})
     pages = {key: (numbers.index(number), page) for key, (number, page) in places.items()}
-    return FaceBook(some_of(book.pdfs, numbers), pages, ink=book.ink)
+    return FaceBook([book.pdfs[number] for number in numbers], pages, ink=book.ink)
 
 
 def write_undrawn(folder: Path, plans: Sequence[Document], inserts: Sequence[Insert]) -> None:

@@ -22,7 +22,7 @@ from generator.design.filling import face_from
 from generator.design.lookup import folder_of_trilith
 from generator.design.templates import Templates, load_templates
 from generator.design.theme import TrimSize
-from generator.drawing.colours import apply_ink, srgb_chunk
+from generator.drawing.colours import srgb_chunk
 from generator.drawing.draw import draw_chunk
 from generator.drawing.engine import engine
 from generator.drawing.raster import limits_for, open_pdf, render_page
@@ -248,7 +248,7 @@ def picture_of(shot: FaceShot) -> bytes:
     Raises:
         DrawError: the face cannot be drawn.
     """
-    pdf = apply_ink(draw_chunk((shot.face,)), shot.ink)
+    pdf = draw_chunk((shot.face,), shot.ink)
     pixels = _pixels(shot.face, shot.dpi)
     with open_pdf(pdf) as document:
         image = render_page(document, 0, shot.dpi * min(1, sqrt(MOST_PIXELS / pixels)))

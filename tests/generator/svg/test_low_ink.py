@@ -7,7 +7,6 @@ from PIL import Image
 
 from generator.design.faces import face_from
 from generator.design.templates import Canvas, load_templates
-from generator.drawing.colours import ink_book
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
 from generator.svg.inside import corners_of
@@ -47,7 +46,7 @@ def inked(studio):
         svg, findings = draw_with(templates, {}, CANVAS)
         assert not findings
         face = face_from(svg, CANVAS, str(studio))
-        with Rasteriser(ink_book(draw([face]), "low")) as rasteriser:
+        with Rasteriser(draw([face], ink="low")) as rasteriser:
             return etree.fromstring(face.svg), rasteriser.image(face.key, DPI)
 
     return draw_it
