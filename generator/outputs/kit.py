@@ -326,10 +326,9 @@ def _faces(document: Document) -> list[str]:
 
 
 def _part(book: FaceBook, document: Document) -> FaceBook:
-    places = {key: book.pages[key] for key in set(_faces(document))}
-    numbers = sorted({number for number, _ in places.values()})
-    pages = {key: (numbers.index(number), page) for key, (number, page) in places.items()}
-    return FaceBook([book.pdfs[number] for number in numbers], pages, ink=book.ink)
+    """What a worker needs of a book; it reads PDFs that are on disk itself."""
+    pages = {key: book.pages[key] for key in _faces(document)}
+    return FaceBook(book.pdfs, pages, ink=book.ink)
 
 
 def write_undrawn(folder: Path, plans: Sequence[Document], inserts: Sequence[Insert]) -> None:
