@@ -58,7 +58,7 @@ def _lines(chain: Sequence[SvgNode]) -> Iterator[Points]:
     from generator.drawing.painter import Painter
 
     context = cairocffi.Context(cairocffi.ImageSurface(cairocffi.FORMAT_A8, 1, 1))
-    painter = Painter(context, chain[0], lambda painter, special: True)
+    painter = Painter(context, chain[0], lambda painter, special: None)
     for step in chain:
         transform(painter, step.get("transform"))
     painter.trace(chain[-1])

@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol
 
@@ -29,7 +29,7 @@ from PIL import Image
 from generator.design.face import DrawError, Face
 from generator.design.pictures import LYING
 from generator.drawing.engine import STOCK, FontFaceError, check_glyphs, engine, font_face
-from generator.drawing.painter import CAIRO, Painter, Special
+from generator.drawing.painter import Painter, Special
 from generator.drawing.svgtree import SvgNode, read
 from generator.svg.lint import OURS, rgb
 from generator.typeset.fonts import (
@@ -101,12 +101,9 @@ class GrowingPdf:
         if self.stock:
             StockSurface(Tree(bytestring=svg.encode(), url_fetcher=_refuse, unsafe=False), self)
         else:
-            paint_page(cairocffi.Context(self.pdf), read(svg), width, height, self.special)
+            page = cairocffi.Context(self.pdf)
+            paint_page(page, read(svg), width, height, partial(draw_special, shelf=self))
         self.pdf.show_page()
-
-    def special(self, painter: Painter, node: SvgNode) -> bool:
-        """Draw a run of text or a picture; anything else was refused by the lint."""
-        return draw_special(painter, node, self)
 
     def finish(self) -> bytes:
         """The finished PDF."""
@@ -133,7 +130,7 @@ class PictureCache(Protocol):
     pictures: dict[str, Any]
 
 
-def draw_special(painter: Painter, node: SvgNode, shelf: PictureCache) -> bool:
+def draw_special(painter: Painter, node: SvgNode, shelf: PictureCache) -> None:
     """Draw a run of text, or a picture; anything else was refused by the lint."""
     kind = node.get(OURS)
     if kind == "run":
@@ -147,7 +144,6 @@ def draw_special(painter: Painter, node: SvgNode, shelf: PictureCache) -> bool:
         draw_picture(painter.context, node, shelf)
     else:
         raise DrawError(f"<{node.tag}> cannot be drawn")
-    return True
 
 
 class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
@@ -185,20 +181,18 @@ def draw_run(context: cairocffi.Context, node: Any, root: Path, *, outlines: boo
     x, y = float(node["x"]), float(node["y"])
     red, green, blue = rgb(node["fill"]) or (0.0, 0.0, 0.0)
     glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
-    pointer = context._pointer
-    CAIRO.cairo_save(pointer)
-    CAIRO.cairo_set_font_options(pointer, _options()._pointer)
-    CAIRO.cairo_set_font_face(pointer, font_face(font.path, font.index)._pointer)
-    CAIRO.cairo_set_font_size(pointer, size)
-    opacity = float(node.get("fill-opacity", 1))
-    CAIRO.cairo_set_source_rgba(pointer, red, green, blue, opacity)
+    context.save()
+    context.set_font_options(_options())
+    context.set_font_face(font_face(font.path, font.index))
+    context.set_font_size(size)
+    context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
     if outlines:
         context.glyph_path(glyphs)
-        CAIRO.cairo_fill(pointer)
+        context.fill()
     else:
         told = _as_it_lies(node.text, shaped) if is_reversed else (node.text, shaped.clusters)
         context.show_text_glyphs(told[0], glyphs, told[1])
-    CAIRO.cairo_restore(pointer)
+    context.restore()
 
 
 def _as_it_lies(text: str, shaped: Shaped) -> tuple[str, Sequence[tuple[int, int]]]:

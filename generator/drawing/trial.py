@@ -18,7 +18,7 @@ from PIL import Image
 
 from generator.design.face import Face
 from generator.drawing.engine import engine
-from generator.drawing.painter import CAIRO, Painter
+from generator.drawing.painter import Painter
 from generator.drawing.surface import (
     draw_faces,
     draw_special,
@@ -85,15 +85,15 @@ class FaceTrial:
         paper.set_antialias(cairocffi.ANTIALIAS_NONE)
         paint_page(paper, read(face.svg), wide * scale, high * scale, self._special)
 
-    def _special(self, painter: Painter, node: SvgNode) -> bool:
+    def _special(self, painter: Painter, node: SvgNode) -> None:
         kind = node.get(OURS)
         if kind == "run" and WIDTH in node and "fill-opacity" not in node:
             self._look(painter.context, node)
         elif kind == "icon":
-            return True  # nothing of the word that is read for it is seen
+            return  # nothing of the word that is read for it is seen
         elif kind == "picture" and node["data-sha256"] not in self.pictures:
             self._load(node)
-        return draw_special(painter, node, self)
+        draw_special(painter, node, self)
 
     def _load(self, node: SvgNode) -> None:
         """Read the pixels of a JPEG, which prints do without, as small as they are drawn."""
@@ -109,7 +109,7 @@ class FaceTrial:
 
     def _look(self, context: cairocffi.Context, node: SvgNode) -> None:
         """Note a text that is hard to read; in a group that is seen through nothing is known."""
-        if CAIRO.cairo_get_group_target(context._pointer) != self.surface._pointer:
+        if context.get_group_target()._pointer != self.surface._pointer:
             return
         x, y, em, width = (float(node[key]) for key in ("x", "y", "font-size", WIDTH))
         xx, yx, xy, yy, x0, y0 = context.get_matrix().as_tuple()
