@@ -27,7 +27,6 @@ from generator.printing.decks import (
 )
 from generator.printing.folding import (
     CARD_MM,
-    BoxSize,
     Identity,
     Net,
     block,
@@ -35,13 +34,12 @@ from generator.printing.folding import (
     die_net,
     die_stickers,
     flat,
-    net,
     notch_mm,
     tent,
     tuck_net,
+    upwards,
 )
-from generator.printing.geometry import Edges, Path, Rect, Style
-from generator.printing.imposition import Document, Drawing, FaceSide, Part, Piece, ReadOut
+from generator.printing.imposition import Document, Drawing, FaceSide, Piece, ReadOut
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import LayoutKind
 from generator.printing.planning import grid_document, grid_for, shelf_document
@@ -423,7 +421,7 @@ def _piece(pair: FacePair, spare: float) -> Piece:
         back = back or front
     lines = cut_lines(pair.front)
     if lines and back is None:
-        return net(who, front, lines.cut, lines.scores)
+        return flat(who, front, None, "net", outline=lines.cut, scores=lines.scores)
     if lines:
         return flat(who, front, back, "custom", outline=lines.cut)
     return flat(who, front, back, pair.shape, pair.corner_mm, pair.outline_mm)
@@ -468,20 +466,11 @@ class DeckBox:
     @property
     def piece(self) -> Piece:
         """The box as it is cut out and folded."""
-        drawing = drawing_of(self.face)
-        whole = Rect(0, 0, drawing.width, drawing.height)
-        return Piece(
-            component=f"{self.set.id}-tuck-box",
-            deck=self.set.id,
-            copy=1,
-            width=drawing.width,
-            height=drawing.height,
-            fronts=(Part(drawing, FaceSide.FRONT, whole, 0, Edges.all(drawing.bleed)),),
-            shape="net",
-            bleed=drawing.bleed,
-            outline=self.net.outline,
-            scores=tuple(Path(edge, Style.FOLD) for edge in self.net.scores),
+        outline, *scores = (
+            upwards(points, self.net.height) for points in (self.net.outline, *self.net.scores)
         )
+        who = Identity(f"{self.set.id}-tuck-box", self.set.id)
+        return flat(who, drawing_of(self.face), None, "net", outline=outline, scores=scores)
 
 
 def boxes_of(
@@ -506,8 +495,10 @@ def boxes_of(
             face = stock.pairs[0].front
             cards = sum(copies.get(component.id, 0) for component in stock.set.components)
             size = box_for(face.width_mm, face.height_mm, cards, thick)
-            wanted.append((stock.set, tuck_net(size)))
-            requests.append(_box_request(game, stock.set, cards, size, templates))
+            box = tuck_net(size)
+            wanted.append((stock.set, box))
+            notch = notch_mm(size)
+            requests.append(_box_request(game, stock.set, cards, box, notch, templates))
     findings: list[Finding] = []
     made: list[DeckBox] = []
     for (deck, box), done in zip(wanted, fill_faces(templates, requests), strict=True):
@@ -524,10 +515,9 @@ def _blame(deck: ComponentSet) -> Callable[[str, str], Place]:
 
 
 def _box_request(
-    game: Game, deck: ComponentSet, cards: int, size: BoxSize, templates: Templates
+    game: Game, deck: ComponentSet, cards: int, net: Net, notch: float, templates: Templates
 ) -> FaceRequest:
     """What the template of a box gets: the game, the deck, and where its panels are."""
-    net = tuck_net(size)
     about = {key: getattr(deck, key) for key in ("id", "name", "singular")}
     words = {"id": game.id, "name": game.name, "revision": game.revision, "summary": game.summary}
     context = {
@@ -535,7 +525,7 @@ def _box_request(
         "set": {**about, "form": deck.form.value},
         "game": {**words, **words_to_speak(game), "terms": {}},
         "face": "front",
-        "net": {**seen_from_above(net), "notch": notch_mm(size)},
+        "net": {**seen_from_above(net), "notch": notch},
     }
     canvas = canvas_of(TrimSize("tuck box", net.width, net.height), BLEED_MM)
     origin = FaceSource(game.id, templates.place(TEMPLATE), f"the tuck box of {deck.id!r}")

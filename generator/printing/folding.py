@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -58,11 +58,13 @@ def flat(
     shape: str = "rect",
     corner: float = 0.0,
     outline: tuple[Point, ...] = (),
+    scores: Iterable[tuple[Point, ...]] = (),
 ) -> Piece:
-    """A card, chit or mat: the front on one side of the sheet, the back on the other.
+    """A card, chit, mat or net: the front on one side of the sheet, the back on the other.
 
     A back shows all the bleed it is drawn with, where there is room at the edge of the sheet.
-    ``outline`` are the corners of a custom shape, from the top left as in templates.
+    ``outline`` are the corners of a custom shape or a net, ``scores`` the lines to fold it along,
+    from the top left as in templates.
     """
     return Piece(
         *who,
@@ -73,32 +75,14 @@ def flat(
         shape=shape,
         corner=corner,
         bleed=front.bleed,
-        outline=_upwards(outline, front),
+        outline=upwards(outline, front.height),
+        scores=tuple(Path(upwards(score, front.height), Style.FOLD) for score in scores),
     )
 
 
-def net(
-    who: Identity, front: Drawing, outline: tuple[Point, ...], scores: Sequence[tuple[Point, ...]]
-) -> Piece:
-    """A paper model that its own face shows flat: where it is cut out, and where it is folded.
-
-    Points are from the top left, as in templates.
-    """
-    return Piece(
-        *who,
-        width=front.width,
-        height=front.height,
-        fronts=(_whole(front, FaceSide.FRONT, front.bleed),),
-        shape="net",
-        bleed=front.bleed,
-        outline=_upwards(outline, front),
-        scores=tuple(Path(_upwards(score, front), Style.FOLD) for score in scores),
-    )
-
-
-def _upwards(points: tuple[Point, ...], front: Drawing) -> tuple[Point, ...]:
-    """Points from the top left as points from the bottom left."""
-    return tuple((x, front.height - y) for x, y in points)
+def upwards(points: Iterable[Point], height: float) -> tuple[Point, ...]:
+    """Points from the top left as points from the bottom left, and the other way round."""
+    return tuple((x, height - y) for x, y in points)
 
 
 def _whole(drawing: Drawing, side: FaceSide, bleed: float) -> Part:
@@ -255,12 +239,10 @@ Edge = tuple[Point, Point]
 class Flap:
     """What is folded in behind a panel: its corners, first and last on the edge that it turns on.
 
-    ``partner`` is the edge that this edge comes to lie on; ``glued`` tells tabs from flaps that are
-    only tucked in.
+    ``glued`` tells tabs from flaps that are only tucked in.
     """
 
     points: tuple[Point, ...]
-    partner: Edge | None = None
     glued: bool = True
 
     @property
@@ -300,7 +282,7 @@ def net_of(parts: Sequence[Point | Flap], panels: Mapping[str, Rect]) -> Net:
     return Net(width, height, tuple(outline), panels, flaps)
 
 
-def tab(start: Point, end: Point, depth: float, partner: Edge) -> Flap:
+def tab(start: Point, end: Point, depth: float) -> Flap:
     """Return a glue tab on the edge from ``start`` to ``end``, outside of it, with slanted ends."""
     way = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / way, (end[1] - start[1]) / way
@@ -308,7 +290,7 @@ def tab(start: Point, end: Point, depth: float, partner: Edge) -> Flap:
     out = (uy * depth, -ux * depth)
     near = (start[0] + ux * depth + out[0], start[1] + uy * depth + out[1])
     far = (end[0] - ux * depth + out[0], end[1] - uy * depth + out[1])
-    return Flap((start, near, far, end), partner)
+    return Flap((start, near, far, end))
 
 
 def common_edge(one: Rect, other: Rect) -> Edge | None:
@@ -359,19 +341,15 @@ def cube_net(edge: float) -> Net:
         str(face): Rect(x[column], y[row], edge, edge)
         for face, (column, row) in enumerate(PLACES, start=1)
     }
-
-    def across(column: int, row: int) -> Edge:
-        return (x[column], y[row]), (x[column + 1], y[row])
-
     parts = (
         (x[0], y[1]),
-        tab((x[1], y[1]), (x[1], y[0]), deep, across(0, 1)),
-        tab((x[1], y[0]), (x[2], y[0]), deep, across(3, 1)),
-        tab((x[2], y[0]), (x[2], y[1]), deep, across(2, 1)),
-        tab((x[4], y[1]), (x[4], y[2]), deep, ((x[0], y[1]), (x[0], y[2]))),
-        tab((x[2], y[2]), (x[2], y[3]), deep, across(2, 2)),
-        tab((x[2], y[3]), (x[1], y[3]), deep, across(3, 2)),
-        tab((x[1], y[3]), (x[1], y[2]), deep, across(0, 2)),
+        tab((x[1], y[1]), (x[1], y[0]), deep),
+        tab((x[1], y[0]), (x[2], y[0]), deep),
+        tab((x[2], y[0]), (x[2], y[1]), deep),
+        tab((x[4], y[1]), (x[4], y[2]), deep),
+        tab((x[2], y[2]), (x[2], y[3]), deep),
+        tab((x[2], y[3]), (x[1], y[3]), deep),
+        tab((x[1], y[3]), (x[1], y[2]), deep),
         (x[0], y[2]),
     )
     return net_of(parts, panels)
@@ -481,18 +459,15 @@ def tuck_net(size: BoxSize) -> Net:
         _dust(x[0], x[1], low, -dust),
         _dust(x[2], x[3], low, -dust),
         (x[3], low),
-        _tuck(x[3], right, low - deep, -1, ((x[1], low), (x[2], low))),
+        _tuck(x[3], right, low - deep, -1),
         (right, low),
         (right, top),
-        _tuck(x[3], right, top + deep, 1, ((x[1], top), (x[2], top))),
+        _tuck(x[3], right, top + deep, 1),
         (x[3], top),
         _dust(x[2], x[3], top, dust),
         *_arc((x[1] + x[2]) / 2, top, notch, -notch, 2 * _STEPS),  # for a thumb, right to left
         _dust(x[0], x[1], top, dust),
-        Flap(
-            ((x[0], top), (0, top - glue / 2), (0, low + glue / 2), (x[0], low)),
-            ((right, top), (right, low)),
-        ),
+        Flap(((x[0], top), (0, top - glue / 2), (0, low + glue / 2), (x[0], low))),
     )
     return net_of(parts, panels)
 
@@ -509,13 +484,13 @@ def _dust(left: float, right: float, y: float, deep: float) -> Flap:
     return Flap(points if deep < 0 else points[::-1], glued=False)
 
 
-def _tuck(left: float, right: float, y: float, way: int, partner: tuple[Point, Point]) -> Flap:
+def _tuck(left: float, right: float, y: float, way: int) -> Flap:
     """A tuck flap above or below a lid, its far corners rounded, a little narrower than the box."""
     inset, far, round_ = 0.5, y + way * TUCK_MM, _ROUND_MM
     first = _arc(left + inset + round_, far - way * round_, -round_, way * round_)
     second = _arc(right - inset - round_, far - way * round_, round_, way * round_)
     points = ((left, y), (left + inset, y), *first, *second[::-1], (right - inset, y), (right, y))
-    return Flap(points if way < 0 else points[::-1], partner, glued=False)
+    return Flap(points if way < 0 else points[::-1], glued=False)
 
 
 def _arc(x: float, y: float, across: float, up: float, steps: int = _STEPS) -> list[Point]:
