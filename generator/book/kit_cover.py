@@ -1,41 +1,49 @@
 """The cover of a kit: what is in it, how to print, cut, fold and glue it, how to set up.
 
-Written so that somebody who has only the printed pages can build the game.
+Written so that somebody who has only the printed pages can build the game. Pictures and words come
+in later as form XObjects, the same way as faces on the sheets.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from generator.book.cover_content import (
-    BROAD_MM,
-    Cover,
-    CoverTable,
-    FileLine,
-    PartsEntry,
-    PlaceGroup,
-    TableSpot,
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer, Table
+
+from generator.book import flowables
+from generator.book.binding import BookSheet, DrawnPages, draw_pages, plan_pages
+from generator.book.cover_table import (
+    LEAST_MM,
+    TablePicture,
     Thumb,
     Thumbnails,
-    steps,
+    fan,
+    lay_table,
+    place_thumb,
 )
+from generator.book.flowables import Columns, FacesFlowable, ShapesFlowable
+from generator.book.words import CoverFonts, CoverStyles, Paragraph, ParagraphStyle, faces_of_pages
 from generator.design.face import Face, FacePair
 from generator.design.templates import Templates
+from generator.printing import fold_figures
 from generator.printing.decks import Title
-from generator.printing.documents import Stock, either, guide_for
+from generator.printing.documents import Stock, either, set_up_guide
 from generator.printing.geometry import Paper
-from generator.printing.imposition import Document, FaceSide, Flip
+from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Placed
+from generator.printing.marks import ruler
 from generator.printing.options import Dice, PrintOptions
-from generator.printing.papers import papers
-from generator.printing.selection import WORDS, copies_needed, side_of
-from validator.catalogue.model import Component, Form, Game, PartsLine, matches
-from validator.catalogue.seats import Seat, instances, table_words
-from validator.catalogue.setup_script import BOX, FaceVisibility, plain_zone
+from generator.printing.papers import LayoutKind, papers
+from generator.printing.pdf import register_fonts
+from generator.printing.selection import WORDS, copies_needed, tables_asked
+from generator.printing.sheet_fonts import POINTS, REGULAR
+from generator.typeset.text import PlacedLine, fit_line
+from validator.catalogue.model import Form, Game, PartsLine, matches
 from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.findings import Finding, Severity
-from validator.setup.deal import SetupResult, faces_of_zones, set_up
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: mark_sentence("card, 200 to 300 g/m²; or plain paper in sleeves"),
@@ -47,12 +55,23 @@ _STOCK: Mapping[Form, str] = {
 """Advice on paper by kind of component (own experience of print-and-play builds)."""
 
 
-LEAST_MM = (200.0, 270.0)
+LEAST_PAPER_MM = (200.0, 270.0)
 """Smallest paper that a cover's tables and pictures are set for (own choice: below US Letter)."""
+MARGIN_MM = 15.0
+FOOT_MM = 12.0
+THUMBS_MM = ((6, 58.0, 34.0), (12, 44.0, 25.0), (1000, 36.0, 17.0))
+"""Up to so many parts: width of a part's cell at least, and height of its strip of thumbnails."""
 
+BEGUN_MM = 35.0
+"""A table or a guide is not begun in less height than this."""
+GUTTER_MM = 6.0
+"""Between the columns of the set-up guide."""
 
 _LABELS = mark_sentence("label paper, one sheet without cuts")
 _PLOTTER = mark_sentence("for a plotter or a print shop, instead of the tiles")
+_SEATS = mark_sentence(
+    "A seat is a place at the table: that of a player, or of a bot that the rules play for you."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,42 +96,41 @@ def cover(
 
     ``take_out`` are pieces of an earlier print that this one makes void.
     """
-    from generator.book.cover_pages import set_cover
-
-    pictures = Thumbnails(max((stock.spare for stock in found), default=0.0))
-    paper, tongue = cover_paper(options), game.tongue
-    title = Title(game.name, game.revision, tongue)
-    pairs = [pair for stock in found for pair in stock.pairs]
-    content = Cover(
-        game=game.name,
-        line=" · ".join(_line(game)),
-        summary=game.summary,
-        foot=f"{paper.name} · {tongue.say('print at 100 %')} · {title}",
-        entries=tuple(_entries(game, found, plans, pictures, options)),
-        files=tuple(_files(plans, options, tongue)),
-        steps=tuple(steps(found, plans, options, tongue)),
-        instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
-        guide=guide_for(game, options),
-        aside=tongue.say(_SEATS) if any(table.bots for table in game.configurations) else "",
-        table=lay_table(game, pairs, options, pictures),
-        take_out=tuple(take_out),
-        tongue=tongue,
+    register_fonts((REGULAR,))  # of what reportlab sets itself; words are drawn by cairo
+    story = _CoverStory(game, found, plans, templates, options)
+    whole, say = story.paper.rect, game.tongue.say
+    sheet = BookSheet(story.paper, MARGIN_MM, MARGIN_MM, FOOT_MM + 6)
+    drawn, count = draw_pages(story.tell(take_out), sheet, story.draw_foot)
+    words = dict(faces_of_pages(story.ink, count))
+    for number, face in words.items():  # the words of a page lie over the whole of it
+        drawing = Drawing(face.key, whole.width, whole.height, 0.0)
+        placed = Placed("", "", 1, FaceSide.FRONT, drawing, whole, 0, whole)
+        story.drawn.faces.append((number, placed))
+    first, *rest = plan_pages(
+        sheet, story.drawn, count, lambda number: say("cover {number}", number=number)
     )
-    drawn, plan, words, missing = set_cover(content, paper, templates)
-    placed = {one.drawing.key for page in plan.pages for one in page.placed}
-    faces = (*(face for key, face in pictures.faces.items() if key in placed), *words)
-    plan = replace(plan, author=game.designer, told=WORDS)
-    return KitCover(drawn, plan, faces, tuple(_unset(game, missing)))
+    plan = Document(
+        "cover.pdf",
+        say("{game}: read this first", game=game.name),
+        say("Print on {paper} at 100 %; read this first.", paper=story.paper.name),
+        (replace(first, chapter=say("Cover")), *rest),
+        author=game.designer,
+        told=WORDS,
+    )
+    shown = {one.drawing.key for page in plan.pages for one in page.placed}
+    thumbs = (face for key, face in story.pictures.faces.items() if key in shown)
+    missing = tuple(_find_missing(game, tuple(story.ink.missing)))
+    return KitCover(drawn, plan, (*thumbs, *words.values()), missing)
 
 
 def cover_paper(options: PrintOptions) -> Paper:
     """The paper of the cover: that of the sheets, or A4 where these are too small to read it on."""
     sheet = options.sheet
-    large = sheet.width_mm >= LEAST_MM[0] and sheet.height_mm >= LEAST_MM[1]
+    large = sheet.width_mm >= LEAST_PAPER_MM[0] and sheet.height_mm >= LEAST_PAPER_MM[1]
     return sheet if large else papers()["a4"]
 
 
-def _unset(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
+def _find_missing(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
     if missing:
         shown = " ".join(f"{one} (U+{ord(one):04X})" for one in missing)
         message = f"no font of the cover has a glyph for {shown}"
@@ -120,9 +138,167 @@ def _unset(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
         yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)
 
 
-_SEATS = mark_sentence(
-    "A seat is a place at the table: that of a player, or of a bot that the rules play for you."
-)
+class _CoverStory:
+    """What the pages of a cover are made of, in the language of the game."""
+
+    def __init__(
+        self,
+        game: Game,
+        found: Sequence[Stock],
+        plans: Sequence[Document],
+        templates: Templates,
+        options: PrintOptions,
+    ) -> None:
+        self.game, self.stocks, self.plans, self.options = game, found, plans, options
+        self.paper, self.say = cover_paper(options), game.tongue.say
+        self.width = self.paper.width_mm - 2 * MARGIN_MM
+        self.pictures = Thumbnails(max((stock.spare for stock in found), default=0.0))
+        self.look = CoverStyles(templates.theme.values.get("colours", {}))
+        self.ink = CoverFonts(self.paper, templates.root, templates.theme.fonts)
+        self.drawn = DrawnPages()
+
+    def draw_foot(self, canvas: Canvas, number: int) -> None:
+        """Draw what stands below the pages, each with its number."""
+        y, right = FOOT_MM * POINTS, self.paper.width_mm - MARGIN_MM
+        canvas.setStrokeColor(HexColor(self.look.line))
+        canvas.setLineWidth(0.4)
+        canvas.line(MARGIN_MM * POINTS, y + 10, right * POINTS, y + 10)
+        title = Title(self.game.name, self.game.revision, self.game.tongue)
+        foot = f"{self.paper.name} · {self.say('print at 100 %')} · {title}"
+        page = self.say("read this first · page {number}", number=number)
+        base, style = self.paper.height_mm - FOOT_MM, self.look.small
+        for words, at, anchor in ((foot, MARGIN_MM, "start"), (page, right, "end")):
+            font = self.ink.fonts("body", words).regular
+            fitted = fit_line(words, font, PlacedLine(at, base, style.size, anchor=anchor))
+            self.ink.write_foot(number, fitted, style.colour)
+
+    def tell(self, take_out: Sequence[str]) -> Iterator[Flowable]:
+        """All of it, from the top of the first page."""
+        game, say, look = self.game, self.say, self.look
+        yield self._set(" · ".join(_line(game)), look.kind)
+        yield self._set(game.name, look.title)
+        yield Spacer(1, 4)
+        yield self._set(game.summary, look.summary)
+        if take_out:
+            yield self._set(say("Take out first"), look.heading)
+            yield self._set(say("These pieces of the last print are no longer used:"), look.body)
+            yield self._set(", ".join(take_out), look.part)
+        yield self._set(say("What is in the kit"), look.heading)
+        yield self._parts()
+        if any(table.bots for table in game.configurations):
+            yield self._set(say(_SEATS), look.small)
+        yield from self._instead()
+        yield CondPageBreak(BEGUN_MM * POINTS)
+        yield self._set(say("Print", context="heading"), look.heading)
+        yield self._files()
+        yield KeepTogether(list(self._scale()))
+        yield from self._steps()
+        yield from self._guide()
+        table = lay_table(game, _pairs(self.stocks), self.options, self.pictures)
+        if table:
+            yield CondPageBreak(LEAST_MM * POINTS)
+            yield TablePicture(table, look, self.ink, self.drawn)
+
+    def _set(self, text: str, style: ParagraphStyle, number: str = "") -> Paragraph:
+        return Paragraph(text, style, self.ink, number)
+
+    def _parts(self) -> Table:
+        """A cell for each line of the parts list that is printed."""
+        parts = list(_list_parts(self.game, self.stocks))
+        _, least, high = next(size for size in THUMBS_MM if len(parts) <= size[0])
+        columns = max(3, int(self.width // least))
+        cell = self.width / columns
+        notes = _notes(self.game, [pairs for _, _, pairs in parts], self.plans, self.options)
+        cells: list[list[Flowable]] = []
+        for (stock, name, pairs), note in zip(parts, notes, strict=True):
+            boxes = fan(_choose_thumbs(stock, pairs, self.pictures), cell - 5, high)
+            count = sum(stock.copies.get(pair.component, 0) for pair in pairs)
+            placed = [place_thumb(*one) for one in boxes]
+            faces = FacesFlowable(placed, ((cell - 5) * POINTS, high * POINTS), self.drawn)
+            words = self._set(f"{count} {name}", self.look.part), self._set(note, self.look.small)
+            cells.append([faces, Spacer(1, 3), *words])
+        cells += [[] for _ in range(-len(cells) % columns)]
+        rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+        return _table(rows, [cell] * columns, [("BOTTOMPADDING", (0, 0), (-1, -1), 9)])
+
+    def _instead(self) -> Iterator[Flowable]:
+        cell, bold = self.look.cell, self.look.cell_bold
+        rows = [
+            [self._set(one.set.name, bold), self._set(one.set.instead, cell)]
+            for one in self.stocks
+            if one.set.instead
+        ]
+        if rows:
+            head = self._set(self.say("Or take it from your own box"), self.look.heading)
+            widths = [self.width * 0.35, self.width * 0.65]
+            yield KeepTogether([head, _table(rows, widths, self._rules())])
+
+    def _files(self) -> Table:
+        """A row for each print file: its name, what is in it, sheets of paper, sides, and paper."""
+        say, cell, tongue = self.say, self.look.cell, self.game.tongue
+        head = (say("File"), say("What"), say("Sheets"), say("Sides"), say("Paper"))
+        sides = {
+            None: say("one", context="side"),
+            Flip.LONG: say("both, flip on long edge"),
+            Flip.SHORT: say("both, flip on short edge"),
+        }
+        rows: list[list[Flowable]] = [[self._set(word, self.look.small) for word in head]]
+        for plan in self.plans:
+            sheets = sum(1 for page in plan.pages if page.side is FaceSide.FRONT)
+            what, stock = _about(plan, self.options, tongue)
+            told = (what, str(sheets), sides[plan.flip], say(stock))
+            file = self._set(plan.file, self.look.cell_bold)
+            rows.append([file, *(self._set(words, cell) for words in told)])
+        share = (0.22, 0.3, 0.09, 0.17, 0.22)
+        return _table(rows, [self.width * part for part in share], self._rules(), head=1)
+
+    def _rules(self) -> list[Any]:
+        below = ("LINEBELOW", (0, 0), (-1, -1), 0.3, HexColor(self.look.line))
+        return [below, ("TOPPADDING", (0, 0), (-1, -1), 2)]
+
+    def _scale(self) -> Iterator[Flowable]:
+        words = self.say(
+            "Choose 100 % or “actual size”; never “fit” or “shrink”. Print one sheet first and "
+            "measure: this ruler is 100 mm long."
+        )
+        yield Spacer(1, 6)
+        yield self._set(words, self.look.body)
+        yield Spacer(1, 3)
+        yield ShapesFlowable(ruler(0, 1, 100), 100, 4)
+        yield Spacer(1, 4)
+
+    def _steps(self) -> Iterator[Flowable]:
+        head = [self._set(self.say("Cut, fold and glue"), self.look.heading)]
+        left = fold_figures.WIDTH_MM + 8
+        for step in steps(self.stocks, self.plans, self.options, self.game.tongue):
+            figure = ShapesFlowable(step.figure, fold_figures.WIDTH_MM, fold_figures.HEIGHT_MM)
+            words = [self._set(step.heading, self.look.sub), self._set(step.text, self.look.body)]
+            row = _table([[[figure], words]], [left, self.width - left], [])
+            yield KeepTogether([*head, row, Spacer(1, 5)])
+            head = []
+
+    def _guide(self) -> Iterator[Flowable]:
+        """The set-up at the tables that are printed for, its numbers beside the lines."""
+        tables = tables_asked(self.game, self.options.players, self.options.bots)
+        lines = []
+        for line in set_up_guide(self.game, tables):
+            number, _, rest = line.partition(". ")
+            lines.append(self._set(rest, self.look.guide, f"{number}."))
+        if lines:
+            yield CondPageBreak(BEGUN_MM * POINTS)
+            yield self._set(self.say("Set up"), self.look.heading)
+            yield Columns(lines, 2, GUTTER_MM * POINTS)
+
+
+def _table(
+    rows: Sequence[Sequence[Any]],
+    widths_mm: Sequence[float],
+    style: Sequence[Any],
+    head: int = 0,
+) -> Table:
+    """A table; its first ``head`` rows stand again on the next page."""
+    base = [("RIGHTPADDING", (0, 0), (-1, -1), 6), ("BOTTOMPADDING", (0, 0), (-1, -1), 2)]
+    return flowables.table(rows, [mm * POINTS for mm in widths_mm], *base, *style, head=head)
 
 
 def _line(game: Game) -> Iterator[str]:
@@ -148,23 +324,14 @@ def _players(game: Game) -> list[str]:
     return [tongue.count("{numbers} player", "{numbers} players", number, numbers=words)]
 
 
-def _entries(
-    game: Game,
-    found: Sequence[Stock],
-    plans: Sequence[Document],
-    pictures: Thumbnails,
-    options: PrintOptions,
-) -> Iterator[PartsEntry]:
-    """One entry for each line of the parts list that is printed; sets without a line follow."""
-    totals = sorted({table.total for table in game.configurations})
-    if options.players is not None or options.bots is not None:
-        totals = []
-    tables = {total: copies_needed(game, (total,)) for total in totals}
-    where: dict[str, dict[str, None]] = {}
-    for plan in plans:
-        for page in plan.pages:
-            for placed in page.placed:
-                where.setdefault(placed.component, {})[plan.file] = None
+def _pairs(found: Sequence[Stock]) -> list[FacePair]:
+    return [pair for stock in found for pair in stock.pairs]
+
+
+def _list_parts(
+    game: Game, found: Sequence[Stock]
+) -> Iterator[tuple[Stock, str, Sequence[FacePair]]]:
+    """The printed pieces of each line of the parts list and its name; sets without one follow."""
     stocks = {stock.set.id: stock for stock in found}
     listed = {part.set_id for part in game.parts}
     lines: list[tuple[Stock, PartsLine | None]] = [
@@ -178,29 +345,36 @@ def _entries(
             for pair in stock.pairs
             if part is None or matches(components[pair.component], part.where)
         ]
-        count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
-        if count:
-            files = list(dict.fromkeys(f for pair in chosen for f in where.get(pair.component, ())))
-            note = " · ".join(_notes(game, chosen, files, tables))
-            name = part.name if part else stock.set.name
-            yield PartsEntry(str(count), name, note, _thumbs(stock, chosen, pictures))
+        if any(stock.copies.get(pair.component, 0) for pair in chosen):
+            yield stock, part.name if part else stock.set.name, chosen
 
 
 def _notes(
     game: Game,
-    pairs: Sequence[FacePair],
-    files: Sequence[str],
-    tables: Mapping[int, Mapping[str, int]],
+    parts: Sequence[Sequence[FacePair]],
+    plans: Sequence[Document],
+    options: PrintOptions,
 ) -> Iterator[str]:
-    """Where pieces are printed, and how many of them are used at each table."""
-    in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
-    yield game.tongue.say("{file} and on", file=files[0]) if in_parts else files[0]
-    counts = {
-        total: sum(copies.get(pair.component, 0) for pair in pairs)
-        for total, copies in tables.items()
-    }
-    if len(set(counts.values())) > 1:
-        yield _spread({total: count for total, count in counts.items() if count}, game)
+    """Where the pieces of each part are printed, and how many are used at each number of seats."""
+    totals = sorted({table.total for table in game.configurations})
+    if options.players is not None or options.bots is not None:
+        totals = []
+    tables = {total: copies_needed(game, (total,)) for total in totals}
+    for pairs in parts:
+        names = [pair.component for pair in pairs]
+        files = [plan.file for plan in plans if _components(plan) & {*names}]
+        in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
+        note = game.tongue.say("{file} and on", file=files[0]) if in_parts else files[0]
+        counts = {
+            total: sum(copies.get(name, 0) for name in names) for total, copies in tables.items()
+        }
+        if len(set(counts.values())) > 1:
+            note += " · " + _spread({total: one for total, one in counts.items() if one}, game)
+        yield note
+
+
+def _components(plan: Document) -> set[str]:
+    return {placed.component for page in plan.pages for placed in page.placed}
 
 
 def _spread(counts: Mapping[int, int], game: Game) -> str:
@@ -223,7 +397,9 @@ def _spread(counts: Mapping[int, int], game: Game) -> str:
     return tongue.count("{spread} player", "{spread} players", last, spread=spread)
 
 
-def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Thumbnails) -> tuple[Thumb, ...]:
+def _choose_thumbs(
+    stock: Stock, pairs: Sequence[FacePair], pictures: Thumbnails
+) -> tuple[Thumb, ...]:
     """Up to two different fronts (five of small pieces), and a card's back behind them."""
     many = 2 if stock.set.form in (Form.CARD, Form.MAT, Form.BOARD) else 5
     fronts = list({pair.front.key: pair for pair in pairs}.values())
@@ -233,18 +409,6 @@ def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Thumbnails) -> tu
     if stock.set.form is Form.CARD and shown[0].back is not None:
         thumbs.append(pictures.back(shown[0]))
     return tuple(thumbs)
-
-
-def _files(plans: Sequence[Document], options: PrintOptions, tongue: Tongue) -> Iterator[FileLine]:
-    sides = {
-        None: tongue.say("one", context="side"),
-        Flip.LONG: tongue.say("both, flip on long edge"),
-        Flip.SHORT: tongue.say("both, flip on short edge"),
-    }
-    for plan in plans:
-        sheets = sum(1 for page in plan.pages if page.side is FaceSide.FRONT)
-        what, stock = _about(plan, options, tongue)
-        yield FileLine(plan.file, what, str(sheets), sides[plan.flip], tongue.say(stock))
 
 
 def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, str]:
@@ -274,116 +438,165 @@ def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, 
     return tongue.say("{what}, in one piece of {size}", what=what, size=size), _PLOTTER
 
 
-# --- the table when set-up is done, by running the set-up script --------------------------------
+class BuildStep(NamedTuple):
+    """A step of building the game: heading, text, and a drawing."""
 
-SEED = 1
-"""The game whose luck is shown: the first one, as everywhere."""
-_MOST = 3  # different pieces shown of one place
-
-
-def lay_table(
-    game: Game, pairs: Sequence[FacePair], options: PrintOptions, pictures: Thumbnails
-) -> CoverTable | None:
-    """The table that is printed for, or else the middle one of people alone.
-
-    None where no table can be set up, or not all of it is printed.
-    """
-    tables = [
-        table
-        for table in game.configurations
-        if options.players in (None, table.players) and options.bots in (None, table.bots)
-    ]
-    people = [table for table in tables if not table.bots] or tables
-    people.sort(key=lambda table: (table.total, table.players))
-    chosen = people[(len(people) - 1) // 2] if people else None
-    if chosen is None or options.changed or not game.setup.steps:
-        return None
-    result = set_up(game, chosen, SEED)
-    known = {pair.component: pair for pair in pairs}
-    work = _Laying(game, result, known, instances(game), pictures)
-    groups = [work.common_places(), *work.seats()]
-    shown = tuple(group for group in groups if group.spots)
-    if not any(spot.thumbs for group in shown for spot in group.spots):
-        return None
-    words = table_words(chosen.players, chosen.bots, game.tongue)
-    return CoverTable(game.tongue.say("The table for {players}", players=words), shown)
+    heading: str
+    text: str
+    figure: fold_figures.Figure
 
 
-@dataclass(frozen=True, slots=True)
-class _Laying:
-    game: Game
-    result: SetupResult
-    known: Mapping[str, FacePair]
-    pieces: Mapping[str, Component]
-    pictures: Thumbnails
-
-    @property
-    def _say(self) -> Callable[..., str]:
-        return self.game.tongue.say
-
-    def common_places(self) -> PlaceGroup:
-        """The places of nobody; the spaces of a board are one place."""
-        zones: dict[str, list[str]] = {}
-        for zone, items in self.result.zones.items():
-            if zone != BOX and self._seat(zone) is None:
-                zones.setdefault(self._name(zone), []).extend(items)
-        faces = faces_of_zones(self.result)
-        hidden = {self._name(zone) for zone in faces if faces[zone] is FaceVisibility.DOWN}
-        spots = [self._spot(name, items, name in hidden) for name, items in zones.items()]
-        spots.sort(key=_rank)
-        return PlaceGroup("", tuple(spots))
-
-    def seats(self) -> Iterator[PlaceGroup]:
-        """The places of the first seat of each kind; the others have the same."""
-        for kind in ("human", "bot"):
-            alike = [seat for seat in self.result.seats if seat.kind == kind]
-            if not alike:
-                continue
-            first, zones = alike[0], dict[str, list[str]]()
-            for zone, items in self.result.zones.items():
-                if self._seat(zone) == first:
-                    zones.setdefault(self._name(zone), []).extend(items)
-            spots = [self._spot(name, items, False) for name, items in zones.items()]
-            who = self._say("Each bot" if kind == "bot" else "Each player")
-            if first.side and len(alike) > 1:
-                who = self._say("{who} (here {side})", who=who, side=side_of(first, self.game))
-            yield PlaceGroup(who, tuple(spots))
-
-    def _spot(self, name: str, items: Sequence[str], hidden: bool) -> TableSpot:
-        """A place with pictures: the backs of what is shuffled there, the fronts of the rest."""
-        found = [
-            self.known[c.id] for c in map(self.pieces.__getitem__, items) if c.id in self.known
-        ]
-        distinct = list({pair.front.key: pair for pair in reversed(found)}.values())
-        thumbs: tuple[Thumb, ...]
-        if hidden:
-            thumbs = tuple({t.drawing.key: t for t in map(self.pictures.back, distinct)}.values())
-        else:
-            thumbs = tuple(map(self.pictures.front, distinct))
-        big = any(pair.form in (Form.MAT, Form.BOARD) for pair in distinct)
-        pile = len(items) > len(distinct) or (hidden and len(items) > 1)
-        return TableSpot(
-            name[:1].upper() + name[1:], self._words(items), thumbs[: 1 if big else _MOST], pile
-        )
-
-    def _words(self, items: Sequence[str]) -> str:
-        """What lies in a place: "13 Stone cards, 1 Spring token"; the name of a lone piece."""
-        if not items:
-            return self._say("empty")
-        counts = Counter(self.pieces[item].set_id for item in items)
-        if len(items) == 1:
-            return self.pieces[items[0]].name
-        sets = [(self.game.sets[set_id], count) for set_id, count in counts.items()]
-        return ", ".join(f"{n} {(one.singular if n == 1 else '') or one.name}" for one, n in sets)
-
-    def _name(self, zone: str) -> str:
-        return self.game.setup.zones[plain_zone(zone)].name
-
-    def _seat(self, zone: str) -> Seat | None:
-        return next((s for s in self.result.seats if zone.startswith(f"{s.name}.")), None)
+def steps(
+    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions, tongue: Tongue
+) -> Iterator[BuildStep]:
+    """The steps of building what is printed, in the order in which they are done."""
+    for way in _find_ways(found, plans, options):
+        step = _STEPS[way]
+        figure = fold_figures.in_words(step.figure, tongue)
+        words = tongue.say(step.text, board=f"{options.board_mm or 0:g}")
+        yield BuildStep(tongue.say(step.heading), words, figure)
 
 
-def _rank(spot: TableSpot) -> int:
-    """What is broad, most often the board, comes first, for all else goes around it; room last."""
-    widest = max((thumb.drawing.width for thumb in spot.thumbs), default=-1.0)
-    return 0 if widest >= BROAD_MM else 1 if widest >= 0 else 2
+def _find_ways(
+    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+) -> Iterator[str]:
+    """What has to be done, as :data:`_STEPS` call it."""
+    begun = {name for plan in plans for name in _KINDS if plan.file.startswith(name)}
+    if options.arrangement.kind is LayoutKind.GUTTERFOLD:
+        yield "board" if options.board_mm else "gutterfold"
+    elif begun & {"cards", "mats"}:
+        yield "cut"
+    framed = any(one.nicks for plan in plans for page in plan.pages for one in page.outlines)
+    if framed:
+        yield "punchboard"
+    pages = [page for plan in plans if plan.file.startswith("chits") for page in plan.pages]
+    loose = any(not any(o.nicks for o in page.outlines) for page in pages if page.outlines)
+    if "chits" in begun and (loose or not framed):
+        yield "chits"
+    folds = {pair.fold for pair in _pairs(found)}
+    if any(stock.folds_to_tent for stock in found):
+        yield "tent"
+    if "die" in folds:
+        yield "stickers" if options.dice is Dice.STICKERS else "die"
+    if "boxes" in begun:
+        yield "box"
+    if "block" in folds:
+        yield "block"
+    if any(stock.is_net for stock in found):
+        yield "net"
+    if any(plan.file.endswith("-tiled.pdf") for plan in plans):
+        yield "tiles"
+
+
+_KINDS = ("cards", "mats", "chits", "boxes")
+"""How the names of files begin whose pieces are worked alike."""
+_STEPS: Mapping[str, BuildStep] = {
+    "gutterfold": BuildStep(
+        mark_sentence("Cards and chits"),
+        mark_sentence(
+            "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
+            "lines first. Fold each along its one dashed line with the print outside, glue it "
+            "flat, press it until dry, then cut at the marks."
+        ),
+        fold_figures.gutterfold(),
+    ),
+    "board": BuildStep(
+        mark_sentence("Cards and chits"),
+        mark_sentence(
+            "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
+            "lines first. Cut a strip of board of {board} mm with one straight edge. Fold both "
+            "dashed lines with the print outside, so that the edge of the board stands between "
+            "them; glue, press until dry, then cut at the marks."
+        ),
+        fold_figures.gutterfold(board=True),
+    ),
+    "cut": BuildStep(
+        mark_sentence("Cards and mats"),
+        mark_sentence(
+            "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
+            "the sheet first, then cut each strip into cards. Keep the blade on the marks of one "
+            "side only, fronts up, and let the backs differ by a hair. Round the corners if you "
+            "like."
+        ),
+        fold_figures.draw_cutting(),
+    ),
+    "punchboard": BuildStep(
+        mark_sentence("Punchboards"),
+        mark_sentence(
+            "Print two-sided on thick card; or print front and back apart and glue them on both "
+            "sides of a board of 1 to 2 mm, pins through the four crosses of the rim. Cut along "
+            "every line, from the front, but leave the small gaps: they hold the pieces until you "
+            "press them out. Cut the rim last."
+        ),
+        fold_figures.punchboard(),
+    ),
+    "chits": BuildStep(
+        mark_sentence("Chits, coins and tokens"),
+        mark_sentence(
+            "Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
+            "Square pieces have crop marks: cut strips first. For thick chits print with --layout "
+            "gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
+            "has no back is just glued on."
+        ),
+        fold_figures.chits(),
+    ),
+    "tent": BuildStep(
+        mark_sentence("Standees"),
+        mark_sentence(
+            "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
+            "back behind the front, the two feet fold inwards and are glued one on the other."
+        ),
+        fold_figures.tent(),
+    ),
+    "die": BuildStep(
+        mark_sentence("Dice"),
+        mark_sentence(
+            "Cut along the outline, score and fold all dashed lines away from you, and glue the "
+            "tabs inside, one by one. Card of 200 g/m² makes a die that rolls."
+        ),
+        fold_figures.die(),
+    ),
+    "stickers": BuildStep(
+        mark_sentence("Dice"),
+        mark_sentence(
+            "Print on label paper and cut at the marks. They stand in the order 1 to 6: put one "
+            "on each face of a blank die of 16 mm, so that opposite faces add up to seven."
+        ),
+        fold_figures.die(stickers=True),
+    ),
+    "box": BuildStep(
+        mark_sentence("Tuck boxes"),
+        mark_sentence(
+            "Cut along the outline, score and fold all dashed lines away from you. Glue the tab "
+            "at the left behind the edge of the back. When it is dry, fold the small flaps in and "
+            "tuck in the bottom, then put in the deck and close the lid."
+        ),
+        fold_figures.tuck_box(),
+    ),
+    "block": BuildStep(
+        mark_sentence("Stones"),
+        mark_sentence(
+            "Cut out the strip. Fold along the dashed lines into a block, front and back "
+            "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie "
+            "on two of them."
+        ),
+        fold_figures.block(),
+    ),
+    "net": BuildStep(
+        mark_sentence("Paper models"),
+        mark_sentence(
+            "Cut along the outline, fold along the dashed lines and glue the tabs inside."
+        ),
+        fold_figures.net(),
+    ),
+    "tiles": BuildStep(
+        mark_sentence("Board"),
+        mark_sentence(
+            "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
+            "pale edge and lay the next tile on it: its corners come on the small angles. The "
+            "small map on each sheet shows where a tile belongs. Do one row after the other."
+        ),
+        fold_figures.tiles(),
+    ),
+}
+"""The steps by what has to be done, their parts not filled in yet."""

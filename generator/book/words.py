@@ -41,6 +41,25 @@ class ParagraphStyle:
     after: float = 0.0
 
 
+class CoverStyles:
+    """Paragraph styles in the colours of the theme."""
+
+    def __init__(self, colours: Mapping[str, str]) -> None:
+        ink, soft = colours.get("ink", "#2a241e"), colours.get("soft", "#63594b")
+        self.line = colours.get("line", "#a08f70")
+        self.title = ParagraphStyle("title", 34, 37, ink)
+        self.summary = ParagraphStyle("body", 11.5, 15, ink)
+        self.kind = ParagraphStyle("bold", 9, 12, colours.get("accent", "#a4412a"))
+        self.heading = ParagraphStyle("title", 15, 18, ink, before=10, after=5)
+        self.sub = ParagraphStyle("bold", 10, 12.5, ink, before=4, after=1.5)
+        self.body = ParagraphStyle("body", 9.2, 12, ink)
+        self.small = ParagraphStyle("body", 7.6, 9.4, soft)
+        self.part = ParagraphStyle("bold", 9.2, 10.8, ink)
+        self.cell = ParagraphStyle("body", 8.6, 10.6, ink)
+        self.cell_bold = ParagraphStyle("bold", 8.6, 10.6, ink)
+        self.guide = ParagraphStyle("body", 8.8, 11, ink, after=2.2)
+
+
 @dataclass
 class CoverFonts:
     """What is written on the pages of a cover: its fonts, the text of each page, and its foot.
@@ -136,12 +155,6 @@ class Paragraph(Flowable):  # type: ignore[misc]
 def literal(text: str) -> str:
     """``text`` without any markup: its signs are printed as they stand."""
     return _SIGNS.sub(r"\\\g<0>", text)
-
-
-def split_number(line: str) -> tuple[str, str]:
-    """A line of a guide as its number and its text: "3. Shuffle." is ("3.", "Shuffle.")."""
-    number, _, rest = line.partition(". ")
-    return (f"{number}.", rest) if number.isdigit() else ("", line)
 
 
 def _fonts_of_role(role: str) -> Fonts:

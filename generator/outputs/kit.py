@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 
 from generator.atomic import replace_folder
-from generator.book.kit_cover import cover as set_cover
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
@@ -265,6 +264,7 @@ def make_cover(
     """
     if os.getpid() != owner:
         templates = replace(templates, pool=SerialExecutor(templates.pool.limits))
+    from generator.book.kit_cover import cover as set_cover
     from generator.printing.print_files import finish_pdf
 
     made = set_cover(game, layout.stocks, layout.plans, templates, options, take_out)

@@ -53,16 +53,6 @@ MANY_SEATS = mark_sentence("your number of seats")
 _NUMBER = re.compile(r"^\d+\. ")
 
 
-def guide_for(game: Game, options: PrintOptions) -> list[str]:
-    """Return the set-up guide for the tables that are printed for."""
-    tables = [
-        table
-        for table in game.configurations
-        if options.players in (None, table.players) and options.bots in (None, table.bots)
-    ]
-    return set_up_guide(game, tables)
-
-
 def set_up_guide(game: Game, tables: Sequence[Configuration] | None = None) -> list[str]:
     """Return the set-up of ``game`` in numbered lines, merged over ``tables`` (default: all).
 

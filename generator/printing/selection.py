@@ -23,6 +23,7 @@ from validator.catalogue.model import (
     OF_EVERY_COMPONENT,
     Component,
     ComponentSet,
+    Configuration,
     Form,
     Game,
     Use,
@@ -41,17 +42,22 @@ _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDE
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""
 
 
+def tables_asked(game: Game, players: int | None, bots: int | None) -> list[Configuration]:
+    """The legal tables of so many players and bots, each any number if None."""
+    return [
+        table
+        for table in game.configurations
+        if players in (None, table.players) and bots in (None, table.bots)
+    ]
+
+
 def totals_for(game: Game, players: int | None, bots: int | None) -> tuple[int, ...]:
     """Return the numbers of seats of the tables asked for, rising; none named means all.
 
     Raises:
         OptionError: the rules refuse the table; the message gives the reason and the legal ones.
     """
-    tables = [
-        table
-        for table in game.configurations
-        if players in (None, table.players) and bots in (None, table.bots)
-    ]
+    tables = tables_asked(game, players, bots)
     if tables or not (game.configurations and (players is not None or bots is not None)):
         return tuple(sorted({table.total for table in tables}))
     raise OptionError(_refusal(game, players, bots))

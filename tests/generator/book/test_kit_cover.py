@@ -9,11 +9,18 @@ from reportlab.platypus import Flowable
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.book.binding import DrawnPages
-from generator.book.cover_content import LARGEST, LEAST_PT, Thumb, Thumbnails
-from generator.book.cover_pages import CoverStyles, TablePicture, fan
+from generator.book.cover_table import (
+    LARGEST,
+    LEAST_PT,
+    TablePicture,
+    Thumb,
+    Thumbnails,
+    fan,
+    lay_table,
+)
 from generator.book.flowables import Columns, deal
-from generator.book.kit_cover import cover, lay_table
-from generator.book.words import CoverFonts, Paragraph
+from generator.book.kit_cover import cover
+from generator.book.words import CoverFonts, CoverStyles, Paragraph
 from generator.design.face import OUTLINED, outline_letters
 from generator.printing import fold_figures
 from generator.printing.documents import documents, stocks

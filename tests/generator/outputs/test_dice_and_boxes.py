@@ -11,7 +11,7 @@ from commandline import run
 from print_fakes import TITLE
 from printreach import leaves
 
-from generator.book.cover_content import steps
+from generator.book.kit_cover import steps
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.drawing.cutlines import cut_lines
