@@ -17,19 +17,11 @@ from html import escape
 from itertools import pairwise
 from math import pi, tan
 
-from generator.printing.geometry import Edges, Path, Point, Rect, Style, bounds, rectangle
+from generator.printing.contours import Contour, contour
+from generator.printing.geometry import Edges, Path, Rect, Style, bounds, rectangle
 from generator.printing.imposition import Document, FaceSide, Outline
-from generator.printing.marks import hexagon
 from generator.printing.papers import registration
-from generator.printing.punchboard import cut_lines, edge_of
-
-
-@dataclass(frozen=True, slots=True)
-class Contour:
-    """A closed line to cut: its corners, and whether the way on from each is a quarter circle."""
-
-    points: tuple[Point, ...]
-    arcs: tuple[bool, ...]
+from generator.printing.punchboard import cut_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,36 +39,6 @@ class CutPlan:
     scores: tuple[Path, ...]
     marks: tuple[Path, ...]
     slits: tuple[Path, ...] = ()
-
-
-def contour(outline: Outline) -> Contour:
-    """Return the line to cut along for one piece."""
-    if outline.shape in ("custom", "net"):
-        return around(Path(outline.points, Style.CUT))
-    if outline.shape == "hex":
-        points = hexagon(outline.box, 0.0, turned=outline.rotation % 180 == 90)
-        return around(Path(points, Style.CUT))
-    box = outline.box
-    round_ = min(box.width, box.height) / 2
-    radius = round_ if outline.shape == "round" else min(outline.corner, round_)
-    if radius <= 0:
-        return around(rectangle(box.x, box.y, box.width, box.height, Style.CUT))
-    points = (
-        (box.x + radius, box.y),
-        (box.right - radius, box.y),
-        (box.right, box.y + radius),
-        (box.right, box.top - radius),
-        (box.right - radius, box.top),
-        (box.x + radius, box.top),
-        (box.x, box.top - radius),
-        (box.x, box.y + radius),
-    )
-    return Contour(points, (False, True) * 4)
-
-
-def around(area: Path) -> Contour:
-    """Return the edge of a printed area."""
-    return Contour(area.points, (False,) * len(area.points))
 
 
 CUT = "CUT"
@@ -113,19 +75,16 @@ def dxf(plan: CutPlan) -> str:
             sheet.add_lwpolyline(score.points, "xy", dxfattribs={"layer": SCORE})
         for slit in plan.slits:
             sheet.add_lwpolyline(slit.points, "xy", dxfattribs={"layer": CUT})
-        marks = [(around(mark), MARKS) for mark in plan.marks]
+        marks = [(Contour(mark.points), MARKS) for mark in plan.marks]
         for line, layer in [*((cut, CUT) for cut in plan.cuts), *marks]:
-            sheet.add_lwpolyline(_corners(line), "xyb", close=True, dxfattribs={"layer": layer})
+            corners = (
+                (*start, QUARTER_BULGE if corner else 0.0)
+                for start, end, corner in line.ways
+                if start != end
+            )
+            sheet.add_lwpolyline(corners, "xyb", close=True, dxfattribs={"layer": layer})
         drawing.write(text)
     return f"{_COMMENT}\n{plan.title}\n{text.getvalue()}"
-
-
-def _corners(line: Contour) -> Iterator[tuple[float, float, float]]:
-    """Corners in mm, each with the bulge of the way on from it; none twice in a row."""
-    following = (*line.points[1:], line.points[0])
-    for (x, y), after, arc in zip(line.points, following, line.arcs, strict=True):
-        if (x, y) != after:
-            yield x, y, QUARTER_BULGE if arc else 0.0
 
 
 @contextmanager
@@ -186,7 +145,7 @@ def svg(plan: CutPlan) -> str:
     size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
     lines = [*(_open(s, height) for s in plan.slits), *(_path(c, height) for c in plan.cuts)]
     cuts = "\n".join(f'  <path d="{one}"/>' for one in lines)
-    areas = "\n".join(f'  <path d="{_path(around(m), height)}"/>' for m in plan.marks)
+    areas = "\n".join(f'  <path d="{_path(Contour(m.points), height)}"/>' for m in plan.marks)
     scores = "\n".join(f'  <path d="{_open(s, height)}"/>' for s in plan.scores)
     title = escape(plan.title, quote=False)
     return (
@@ -199,16 +158,15 @@ def svg(plan: CutPlan) -> str:
 
 
 def _path(line: Contour, height: float) -> str:
-    first, *_ = points = [(x, height - y) for x, y in line.points]
-    words = [f"M{_n(first[0])} {_n(first[1])}"]
-    following = [*points[1:], first]
-    for (x0, y0), (x, y), arc in zip(points, following, line.arcs, strict=True):
-        if arc:
-            radius = max(abs(x - x0), abs(y - y0))
+    x, y = line.points[0]
+    words = [f"M{_n(x)} {_n(height - y)}"]
+    for start, end, corner in line.ways:
+        (x0, y0), (x, y) = start, end
+        if start != end:
+            radius = _n(max(abs(x - x0), abs(y - y0)))
             # Counter-clockwise on paper, with y downwards: sweep flag 0.
-            words.append(f"A{_n(radius)} {_n(radius)} 0 0 0 {_n(x)} {_n(y)}")
-        elif (x, y) != (x0, y0):
-            words.append(f"L{_n(x)} {_n(y)}")
+            words.append(f"A{radius} {radius} 0 0 0 " if corner else "L")
+            words[-1] += f"{_n(x)} {_n(height - y)}"
     return " ".join([*words, "Z"])
 
 
@@ -256,7 +214,7 @@ def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> It
                 Path(points, Style.CUT)
                 for one in outlines
                 if one.nicks
-                for points in cut_lines(edge_of(one))
+                for points in cut_lines(contour(one).polygon)
             ),
         )
         for kind in formats:

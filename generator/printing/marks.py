@@ -9,12 +9,12 @@ piece. Between two pieces it lies on their bleed, at the sheet's edge outside of
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from generator.printing.contours import contour
 from generator.printing.geometry import (
     Caption,
     Circle,
@@ -263,54 +263,5 @@ def _outline(outline: Outline) -> Iterator[Shape]:
     for style, by in OUTLINES if outline.bleed else ((Style.SHARED_CUT, 0.0),):
         if outline.shape == "round":
             yield Circle(box.centre, min(box.width, box.height) / 2 + by, style)
-        elif outline.shape == "custom":
-            yield Path(grow_polygon(outline.points, by), style, closed=True)
         else:
-            grown = hexagon(box, by, turned=outline.rotation % 180 == 90)
-            yield Path(grown, style, closed=True)
-
-
-def hexagon(box: Rect, by: float = 0.0, *, turned: bool = False) -> tuple[Point, ...]:
-    """Return the corners of a hexagon in ``box``, each side moved ``by`` mm outwards.
-
-    Its points are left and right; ``turned``, at the top and bottom.
-    """
-    cx, cy = box.centre
-    long, short = (box.height, box.width) if turned else (box.width, box.height)
-    reach = by / math.cos(math.radians(30))
-    far, near, side = long / 2 + reach, long / 4 + reach / 2, short / 2 + by
-    corners = ((far, 0.0), (near, side), (-near, side), (-far, 0.0), (-near, -side), (near, -side))
-    return tuple((cx - v, cy + u) if turned else (cx + u, cy + v) for u, v in corners)
-
-
-def grow_polygon(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """Return a polygon with each side moved ``by`` mm outwards; sharp corners are not cut off."""
-    doubled = sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(points))
-    outwards = by if doubled > 0 else -by
-    moved = [_move_side(a, b, outwards) for a, b in _sides(points) if a != b]
-    return tuple(_intersection(moved[i - 1], moved[i]) for i in range(len(moved)))
-
-
-def _sides(points: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    return list(zip(points, (*points[1:], points[0]), strict=True))
-
-
-def _move_side(a: Point, b: Point, by: float) -> tuple[Point, Point]:
-    """A side moved to its right by ``by`` mm."""
-    way = math.dist(a, b)
-    dx, dy = (b[1] - a[1]) / way * by, (a[0] - b[0]) / way * by
-    return (a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy)
-
-
-def _intersection(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point:
-    """Where two lines meet; where the first ends if they run the same way."""
-    (x1, y1), (x2, y2) = one
-    (x3, y3), (x4, y4) = other
-    cross = (x1 - x2) * (y3 - y4) - (y1 - y2) * (x3 - x4)
-    if abs(cross) < 1e-9:
-        return x2, y2
-    first, second = x1 * y2 - y1 * x2, x3 * y4 - y3 * x4
-    return (
-        (first * (x3 - x4) - (x1 - x2) * second) / cross,
-        (first * (y3 - y4) - (y1 - y2) * second) / cross,
-    )
+            yield Path(contour(outline, by).points, style, closed=True)

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from generator.drawing.colours import apply_ink
 from generator.drawing.draw import FaceBook
+from generator.printing.contours import Contour, contour
 from generator.printing.geometry import Rect, rotate_about
-from generator.printing.imposition import Document, Flip, Page, Placed, Shift
-from generator.printing.marks import hexagon
+from generator.printing.imposition import Document, Flip, Outline, Page, Placed, Shift
 from generator.printing.pdf import (
     BEGIN_ARTIFACT,
     END,
@@ -136,53 +136,32 @@ def face_matrix(placed: Placed) -> tuple[float, float, float, float, float, floa
 
 
 def _clip(placed: Placed) -> str:
+    """The edge of what is seen of a face, as a path."""
     clip = placed.clip
-    if placed.shape == "round":
-        return _circle(clip.centre, min(clip.width, clip.height) / 2)
     if placed.shape == "hex":
         by = min(clip.width - placed.box.width, clip.height - placed.box.height) / 2
-        return _polygon(hexagon(placed.box, by, turned=placed.rotation % 180 == 90))
-    if placed.corner:
-        return _round_rectangle(clip, placed.corner)
-    return _points((clip.x, clip.y, clip.width, clip.height)) + " re"
+        edge = contour(Outline(placed.box, "hex", 0.0, 0.0, placed.rotation), by)
+    elif placed.shape == "round" or placed.corner:
+        shape = "round" if placed.shape == "round" else "rect"
+        edge = contour(Outline(clip, shape, placed.corner, 0.0))
+    else:
+        return _points(clip.x, clip.y, clip.width, clip.height) + " re"
+    return f"{_points(*edge.points[0])} m " + " ".join(_draw_ways(edge)) + " h"
 
 
-def _points(numbers: Iterable[float]) -> str:
+def _draw_ways(edge: Contour) -> Iterator[str]:
+    for (x0, y0), (x1, y1), corner in edge.ways:
+        if corner is not None:
+            x, y = corner
+            near = x0 + (x - x0) * _KAPPA, y0 + (y - y0) * _KAPPA
+            far = x1 + (x - x1) * _KAPPA, y1 + (y - y1) * _KAPPA
+            yield f"{_points(*near, *far, x1, y1)} c"
+        elif (x0, y0) != (x1, y1):
+            yield f"{_points(x1, y1)} l"
+
+
+def _points(*numbers: float) -> str:
     return " ".join(_number(value * POINTS) for value in numbers)
-
-
-def _polygon(points: Iterable[tuple[float, float]]) -> str:
-    first, *others = map(_points, points)
-    return f"{first} m " + " ".join(f"{point} l" for point in others) + " h"
-
-
-def _round_rectangle(box: Rect, radius: float) -> str:
-    """A rectangle with round corners, clockwise from the left end of its top edge."""
-    r, k = radius, radius * (1 - _KAPPA)
-    left, right, low, top = box.x, box.right, box.y, box.top
-    steps = (
-        ((left + r, top), "m"),
-        ((right - r, top), "l"),
-        ((right - k, top, right, top - k, right, top - r), "c"),
-        ((right, low + r), "l"),
-        ((right, low + k, right - k, low, right - r, low), "c"),
-        ((left + r, low), "l"),
-        ((left + k, low, left, low + k, left, low + r), "c"),
-        ((left, top - r), "l"),
-        ((left, top - k, left + k, top, left + r, top), "c"),
-    )
-    return " ".join(f"{_points(values)} {operator}" for values, operator in steps)
-
-
-def _circle(centre: tuple[float, float], radius: float) -> str:
-    x, y, r, k = centre[0], centre[1], radius, radius * _KAPPA
-    curves = (
-        (x + r, y + k, x + k, y + r, x, y + r),
-        (x - k, y + r, x - r, y + k, x - r, y),
-        (x - r, y - k, x - k, y - r, x, y - r),
-        (x + k, y - r, x + r, y - k, x + r, y),
-    )
-    return f"{_points((x + r, y))} m " + " ".join(f"{_points(curve)} c" for curve in curves)
 
 
 def _shift_operators(page: Page) -> tuple[str, str]:

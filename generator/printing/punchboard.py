@@ -22,9 +22,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from generator.printing.contours import contour
 from generator.printing.geometry import Circle, Edges, Path, Point, Rect, Shape, Style, bounds, line
 from generator.printing.imposition import Outline, Piece, Sheet
-from generator.printing.marks import OUTLINES, grow_polygon, hexagon
+from generator.printing.marks import OUTLINES
 
 NICK_MM = 0.8
 """Width of a nick (own choice: holds paper on 2 mm board, and parts under a thumb)."""
@@ -32,45 +33,11 @@ NICK_MM = 0.8
 EVERY_MM = 45.0
 """Way along an edge for which one nick is enough (own choice); there are two at least."""
 
-_ROUND = 120
-"""Sides of a polygon that stands for a circle: off by 0.02 mm at a radius of 45 mm."""
-
 _SHIFTS = 24
 """Places that are tried for the first nick, within the way from one to the next."""
 
 _SHARP = math.radians(20)
 """Least turn of an edge that counts as a corner."""
-
-
-def edge_of(outline: Outline, by: float = 0.0) -> tuple[Point, ...]:
-    """Return the edge of a piece as a polygon, moved ``by`` mm outwards."""
-    box = outline.box
-    if outline.shape in ("custom", "net"):
-        return grow_polygon(outline.points, by)
-    if outline.shape == "hex":
-        return hexagon(box, by, turned=outline.rotation % 180 == 90)
-    half = min(box.width, box.height) / 2
-    radius = half if outline.shape == "round" else min(outline.corner, half)
-    return tuple(_round_corners(outline, radius, by))
-
-
-def _round_corners(outline: Outline, radius: float, by: float) -> Iterator[Point]:
-    """The corners of a rectangle, each as an arc where it is rounded; from the bottom right up."""
-    box = outline.box
-    steps = _ROUND // 4 if radius else 0
-    middles = (
-        (box.right - radius, box.y + radius, -90),
-        (box.right - radius, box.top - radius, 0),
-        (box.x + radius, box.top - radius, 90),
-        (box.x + radius, box.y + radius, 180),
-    )
-    for x, y, start in middles:
-        if not steps:
-            turn = math.radians(start + 45)
-            yield x + math.copysign(by, math.cos(turn)), y + math.copysign(by, math.sin(turn))
-        for step in range(steps):
-            turn = math.radians(start + 90 * step / steps)
-            yield x + (radius + by) * math.cos(turn), y + (radius + by) * math.sin(turn)
 
 
 def nicks_of(points: Sequence[Point]) -> tuple[float, ...]:
@@ -177,11 +144,11 @@ def punch_lines(outlines: Sequence[Outline], *, front: bool) -> tuple[Shape, ...
     found: list[Shape] = []
     for outline in outlines:
         if outline.shape == "rim":
-            found.append(Path(edge_of(outline), Style.CUT, closed=True))
+            found.append(Path(contour(outline).polygon, Style.CUT, closed=True))
             found.extend(_crosses(outline.box))
         elif outline.nicks and front:
             for style, by in OUTLINES:
-                found += [Path(points, style) for points in cut_lines(edge_of(outline, by))]
+                found += [Path(points, style) for points in cut_lines(contour(outline, by).polygon)]
     return tuple(found)
 
 

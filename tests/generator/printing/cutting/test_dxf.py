@@ -7,7 +7,8 @@ import pytest
 from ezdxf import bbox
 from ezdxf.units import MM
 
-from generator.printing.cutting import CutPlan, contour, dxf, registration_marks
+from generator.printing.contours import contour
+from generator.printing.cutting import CutPlan, dxf, registration_marks
 from generator.printing.geometry import Path, Rect, Style
 from generator.printing.imposition import Outline
 

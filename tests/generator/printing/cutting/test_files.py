@@ -9,7 +9,8 @@ from print_fakes import TITLE, cards, flats
 from printreach import box_of
 
 from generator.outputs.kit import placements
-from generator.printing.cutting import clear_zones, contour, cut_files, registration_marks
+from generator.printing.contours import contour
+from generator.printing.cutting import clear_zones, cut_files, registration_marks
 from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, block, flat, tent
 from generator.printing.geometry import Path, Rect, Style, bounds, rectangle

@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from generator.printing import grids
+from generator.printing.contours import hexagon
 from generator.printing.folding import Identity, flat
 from generator.printing.grids import impose_shelves, printable
 from generator.printing.imposition import Drawing
-from generator.printing.marks import MarkStyle, hexagon, marks_for
+from generator.printing.marks import MarkStyle, marks_for
 from generator.printing.papers import papers
 
 REGULAR = math.sqrt(3) / 2

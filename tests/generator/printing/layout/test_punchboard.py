@@ -8,13 +8,14 @@ from print_fakes import TITLE, flats
 from printreach import ROWS, leaves
 
 from generator.printing import punchboard
+from generator.printing.contours import contour
 from generator.printing.cutting import cut_files
 from generator.printing.geometry import Circle, Edges, Path, Rect, Style
 from generator.printing.imposition import FaceSide, Flip, Outline
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import shelf_document
-from generator.printing.punchboard import cut_lines, edge_of, nicks_of
+from generator.printing.punchboard import cut_lines, nicks_of
 
 FLAT = [deck for deck in ROWS if deck.id.startswith("flat")]
 BOX = Rect(10, 20, 30, 26)
@@ -41,7 +42,7 @@ def boards(**options):
 
 @pytest.mark.parametrize("outline", SHAPES)
 def test_what_is_not_cut_are_the_nicks(outline):
-    edge = edge_of(outline)
+    edge = contour(outline).polygon
     whole = length([*edge, edge[0]])
     lines = cut_lines(edge)
     assert len(lines) == len(nicks_of(edge)) == max(2, round(whole / punchboard.EVERY_MM))
@@ -54,18 +55,18 @@ def test_what_is_not_cut_are_the_nicks(outline):
 
 @pytest.mark.parametrize("outline", [s for s in SHAPES if s.shape != "round" and not s.corner])
 def test_no_nick_lies_at_a_corner(outline):
-    edge = edge_of(outline)
+    edge = contour(outline).polygon
     ends = [point for line in cut_lines(edge) for point in (line[0], line[-1])]
     assert min(math.dist(end, corner) for end in ends for corner in edge) > 1
 
 
 @pytest.mark.parametrize("outline", [one for one in SHAPES if one.rotation % 180 == 0])
 def test_an_edge_is_that_of_the_piece(outline):
-    edge, box = edge_of(outline), outline.box
+    edge, box = contour(outline).polygon, outline.box
     xs, _ = zip(*edge, strict=True)
     if outline.shape != "custom":
         assert (min(xs), max(xs)) == pytest.approx((box.x, box.right), abs=0.01)
-    grown = edge_of(outline, 1.0)
+    grown = contour(outline, 1.0).polygon
     assert all(math.dist(a, b) >= 0.99 for a, b in zip(edge, grown, strict=True))
 
 
@@ -121,7 +122,7 @@ def test_only_the_front_shows_where_to_cut():
     for front, back in _pairs(boards()):
         drawn = [s for s in front.shapes if isinstance(s, Path) and s.style is Style.OUTLINE]
         assert len(drawn) == sum(
-            len(cut_lines(edge_of(one))) for one in front.outlines if one.nicks
+            len(cut_lines(contour(one).polygon)) for one in front.outlines if one.nicks
         )
         assert not [s for s in back.shapes if getattr(s, "style", None) is Style.OUTLINE]
 
