@@ -56,7 +56,7 @@ class CalibrateOptions:
 
 def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[OutputResult]:
     """Write the sheet, or save what was read from it."""
-    from generator.printing.printers import Printer, Readings, shift_from
+    from generator.printing.printers import Printer, shift_from
 
     own: tuple[Paper, ...] = ()
     with suppress(NotAProjectError):  # a printer can be calibrated outside of any, too
@@ -76,7 +76,7 @@ def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[O
     elif len(read) < len(scales) or options.printer is None:
         raise WrongUseError("saving needs --printer and all of --top --bottom --left --right")
     else:
-        shift = shift_from(Readings(*read), paper)
+        shift = shift_from(read, paper)
         yield _save_printer(Printer(options.printer, shift, options.flip))
 
 

@@ -6,7 +6,7 @@ import ctypes
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.drawing.cairo import cairocffi, load_library
 from generator.typeset.fonts import FontKey, registry_of_trilith
@@ -30,8 +30,8 @@ def font_face(path: Path, index: int = 0) -> cairocffi.FontFace:
     Raises:
         FontFaceError: FreeType is not there, or refuses the file.
     """
-    face = _open_font(path, index)
-    address = _libraries().font_of(face, _NO_HINTING_NO_BITMAP)
+    face, cairo = _open_font(path, index), _libraries()[1]
+    address = cairo.cairo_ft_font_face_create_for_ft_face(face, _NO_HINTING_NO_BITMAP)
     own = cairocffi.ffi.cast("cairo_font_face_t *", address)
     return cairocffi.FontFace._from_pointer(own, incref=False)
 
@@ -43,33 +43,25 @@ def check_glyphs(path: Path, glyphs: tuple[int, ...], index: int = 0) -> None:
     Raises:
         FontFaceError: an outline is missing or damaged, or as for :func:`font_face`.
     """
-    load, face = _libraries().load, _open_font(path, index)
+    freetype, face = _libraries()[0], _open_font(path, index)
     for glyph in glyphs:
-        if load(face, glyph, _NO_SCALE):
+        if freetype.FT_Load_Glyph(face, glyph, _NO_SCALE):
             raise FontFaceError(f"the font {path.name} is damaged: it lacks outlines of letters")
 
 
 @cache
 def _open_font(path: Path, index: int) -> ctypes.c_void_p:
     """FreeType's face of the file at ``path``, kept as long as the process."""
-    libraries, data, face = _libraries(), read_plain(path), ctypes.c_void_p()
-    if libraries.open(libraries.freetype, data, len(data), index, ctypes.byref(face)):
+    (freetype, _, begun), data, face = _libraries(), read_plain(path), ctypes.c_void_p()
+    if freetype.FT_New_Memory_Face(begun, data, len(data), index, ctypes.byref(face)):
         raise FontFaceError(f"FreeType cannot read the font {path.name}")
     _kept.append(data)
     return face
 
 
-class _Libraries(NamedTuple):
-    """FreeType, begun, and the functions that are asked of it and of cairo (ftapi, cairo-ft)."""
-
-    freetype: ctypes.c_void_p
-    open: Any
-    load: Any
-    font_of: Any
-
-
 @cache
-def _libraries() -> _Libraries:
+def _libraries() -> tuple[Any, Any, ctypes.c_void_p]:
+    """FreeType, cairo, and what FreeType begins with, its functions known (ftapi, cairo-ft)."""
     try:
         freetype = load_library(
             ("libfreetype.so.6", "libfreetype.6.dylib", "libfreetype-6.dll", "freetype.dll"),
@@ -82,15 +74,14 @@ def _libraries() -> _Libraries:
         font_of = cairo.cairo_ft_font_face_create_for_ft_face
     except (OSError, AttributeError) as error:
         raise FontFaceError(f"cairo cannot be given font files here: {error}") from error
-    begun, new = ctypes.c_void_p(), freetype.FT_New_Memory_Face
+    begun, long, pointer = ctypes.c_void_p(), ctypes.c_long, ctypes.c_void_p
     if freetype.FT_Init_FreeType(ctypes.byref(begun)):
         raise FontFaceError("FreeType does not start")
-    long, pointer = ctypes.c_long, ctypes.c_void_p
-    new.argtypes = (pointer, ctypes.c_char_p, long, long, ctypes.POINTER(pointer))
-    load = freetype.FT_Load_Glyph
-    load.argtypes = (pointer, ctypes.c_uint, ctypes.c_int32)
+    new = (pointer, ctypes.c_char_p, long, long, ctypes.POINTER(pointer))
+    freetype.FT_New_Memory_Face.argtypes = new
+    freetype.FT_Load_Glyph.argtypes = (pointer, ctypes.c_uint, ctypes.c_int32)
     font_of.argtypes, font_of.restype = (pointer, ctypes.c_int), pointer
-    return _Libraries(begun, new, load, font_of)
+    return freetype, cairo, begun
 
 
 TESTED = "2.9."

@@ -16,31 +16,17 @@ ADVICE = (
 """What to do where cairo is missing, in one line."""
 
 
-class MissingCairoError(SystemExit):
-    """Ends the program with exit status 2; raised after the advice was printed."""
-
-    def __init__(self) -> None:
-        super().__init__(2)
-
-
-def available() -> bool:
-    """Tell whether the cairo library can be loaded."""
-    try:
-        import generator.drawing.cairo  # noqa: F401  (the import itself is the test)
-    except OSError:
-        return False
-    return True
-
-
 def require() -> None:
     """Return if cairo can be loaded; otherwise say in one line how to install it.
 
     Raises:
-        MissingCairoError: cairo is missing; uncaught, it ends the program with status 2.
+        SystemExit: cairo is missing; uncaught, it ends the program with status 2.
     """
-    if not available():
+    try:
+        import generator.drawing.cairo  # noqa: F401  (the import itself is the test)
+    except OSError:
         print(ADVICE, file=sys.stderr)
-        raise MissingCairoError
+        raise SystemExit(2) from None
 
 
 @contextmanager
@@ -48,7 +34,7 @@ def need_cairo() -> Iterator[None]:
     """Tell of a missing cairo where what runs inside cannot be loaded without it.
 
     Raises:
-        MissingCairoError: cairo is missing and was wanted.
+        SystemExit: cairo is missing and was wanted.
     """
     try:
         yield

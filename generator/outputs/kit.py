@@ -52,7 +52,7 @@ def open_games(
     Raises:
         UsageError: there is no such game, or it is not translated into the language.
         DataError: the data or the templates have errors.
-        MissingCairoError: what draws them is missing.
+        SystemExit: what draws them is missing.
     """
     found = context.catalogue(games).games
     return found, templates_of(context.root, ink, draft=draft)
@@ -73,7 +73,7 @@ def templates_of(
 
     Raises:
         DataError: they have errors.
-        MissingCairoError: what draws them is missing.
+        SystemExit: what draws them is missing.
     """
     templates, findings = load_templates(root, ink.value, project_cache(root), draft=draft)
     require()

@@ -86,14 +86,6 @@ class Edges(NamedTuple):
         shift = (rotation // 90) % 4
         return Edges(*(self[(i - shift) % 4] for i in range(4)))
 
-    def least(self, other: Edges) -> Edges:
-        """Return the shorter length at each edge."""
-        return Edges(*map(min, self, other))
-
-    def most(self, other: Edges) -> Edges:
-        """Return the longer length at each edge."""
-        return Edges(*map(max, self, other))
-
 
 NO_EDGES = Edges()
 

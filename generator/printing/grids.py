@@ -176,7 +176,7 @@ def clear_room(slot: Slot, paper: Paper) -> Edges:
         paper.width_mm - box.right - side,
         paper.height_mm - box.top - corner,
     )
-    return slot.room.least(Edges(*(max(0.0, way) for way in ways)))
+    return Edges(*(min(room, max(0.0, way)) for room, way in zip(slot.room, ways, strict=True)))
 
 
 def _slots(

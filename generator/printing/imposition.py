@@ -234,7 +234,7 @@ def put(piece: Piece, slot: Slot) -> Sheet:
     creases = sorted(on_page((0, crease))[int(across)] for crease in piece.creases)
     return Sheet(
         fronts=tuple(place(part, slot.room) for part in piece.fronts),
-        backs=tuple(place(part, slot.room.most(slot.border)) for part in piece.backs),
+        backs=tuple(place(part, Edges(*map(max, slot.room, slot.border))) for part in piece.backs),
         guides=tuple(map_shape(guide, on_page, slot.rotation) for guide in piece.guides),
         outlines=tuple(outlines),
         folds=(Fold(across, tuple(creases), *ends),) if creases else (),

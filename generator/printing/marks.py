@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 from generator.printing.contours import contour
 from generator.printing.geometry import (
@@ -176,14 +175,11 @@ class MarkStyle:
 def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tuple[Shape, ...]:
     """Return the crop marks of rectangular pieces and the cut outlines of the others.
 
-    The outline of a net is part of its face; pieces in a frame have lines of their own. Sheets
-    that are cut alike share their marks.
+    The outline of a net is part of its face; pieces in a frame have lines of their own.
     """
-    return () if style.mode is MarkMode.NONE else _marks(tuple(outlines), paper.printable, style)
-
-
-@lru_cache(maxsize=16)
-def _marks(outlines: tuple[Outline, ...], area: Rect, style: MarkStyle) -> tuple[Shape, ...]:
+    if style.mode is MarkMode.NONE:
+        return ()
+    area = paper.printable
     boxes = [outline.box for outline in outlines]
     loose = [outline for outline in outlines if not outline.nicks]
     square = (outline for outline in loose if outline.shape == "rect")

@@ -12,7 +12,7 @@ be moved by.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -132,19 +132,6 @@ _AFTER = "5. From then on print with --printer NAME; print this sheet so as well
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
-    """What the four scales say, in mm: across at top and bottom, up at left and right.
-
-    Left and right are as seen from the back.
-    """
-
-    top: float
-    bottom: float
-    left: float
-    right: float
-
-
-@dataclass(frozen=True, slots=True)
 class ScaleTarget:
     """A scale: its name, its middle on the front (mm), and whether it lies across."""
 
@@ -170,23 +157,25 @@ def targets(paper: Paper, flip: Flip) -> tuple[ScaleTarget, ...]:
     return tuple(ScaleTarget(t.name, width - t.x, height - t.y, t.across) for t in found)
 
 
-def shift_from(readings: Readings, paper: Paper) -> Shift:
-    """Return the shift that makes up for a drift that reads as ``readings``.
+def shift_from(readings: Sequence[float], paper: Paper) -> Shift:
+    """Return the shift that makes up for a drift that the four scales read as ``readings``.
 
-    A turn moves top and bottom apart sideways and left and right apart upwards; the best fit
-    to both is taken.
+    These are in mm: across at top and bottom, up at left and right as seen from the back. A turn
+    moves top and bottom apart sideways and left and right apart upwards; the best fit to both is
+    taken.
     """
+    top, bottom, left, right = readings
     back = {
         t.name: mirror(Rect(t.x, t.y, 0, 0), paper, Flip.LONG) for t in targets(paper, Flip.LONG)
     }
     high = (back["A"].y - back["B"].y) / 2
     wide = (back["D"].x - back["C"].x) / 2
-    across = (readings.top - readings.bottom) / 2
-    up = (readings.left - readings.right) / 2
+    across = (top - bottom) / 2
+    up = (left - right) / 2
     turn = (across * high + up * wide) / (high * high + wide * wide)
     return Shift(
-        x_mm=round((readings.top + readings.bottom) / 2, 3) + 0.0,
-        y_mm=round((readings.left + readings.right) / 2, 3) + 0.0,
+        x_mm=round((top + bottom) / 2, 3) + 0.0,
+        y_mm=round((left + right) / 2, 3) + 0.0,
         degrees=round(-math.degrees(turn), 3) + 0.0,
     )
 
