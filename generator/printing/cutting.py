@@ -17,9 +17,8 @@ from html import escape
 from itertools import pairwise
 from math import pi, tan
 
-from generator.printing.contours import Contour, contour
 from generator.printing.geometry import Edges, Path, Rect, Style, bounds, rectangle
-from generator.printing.imposition import Document, FaceSide, Outline
+from generator.printing.imposition import Contour, Document, FaceSide, Outline, contour
 from generator.printing.papers import registration
 from generator.printing.punchboard import cut_lines
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.printing.contours import contour
 from generator.printing.geometry import (
     Caption,
     Circle,
@@ -26,7 +25,7 @@ from generator.printing.geometry import (
     line,
     map_shape,
 )
-from generator.printing.imposition import Outline
+from generator.printing.imposition import Outline, contour
 
 BAND_MM = 2.6
 """Height of a strip: a line of 7 pt with its descenders."""

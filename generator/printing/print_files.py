@@ -16,9 +16,17 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from generator.drawing.colours import apply_ink
 from generator.drawing.draw import FaceBook
-from generator.printing.contours import Contour, contour
 from generator.printing.geometry import Rect, rotate_about
-from generator.printing.imposition import Document, Flip, Outline, Page, Placed, Shift
+from generator.printing.imposition import (
+    Contour,
+    Document,
+    Flip,
+    Outline,
+    Page,
+    Placed,
+    Shift,
+    contour,
+)
 from generator.printing.pdf import (
     BEGIN_ARTIFACT,
     END,

@@ -22,9 +22,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.printing.contours import contour
 from generator.printing.geometry import Circle, Edges, Path, Point, Rect, Shape, Style, bounds, line
-from generator.printing.imposition import Outline, Piece, Sheet
+from generator.printing.imposition import Outline, Piece, Sheet, contour
 from generator.printing.marks import OUTLINES
 
 NICK_MM = 0.8

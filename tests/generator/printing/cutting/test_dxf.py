@@ -7,10 +7,9 @@ import pytest
 from ezdxf import bbox
 from ezdxf.units import MM
 
-from generator.printing.contours import contour
 from generator.printing.cutting import CutPlan, dxf, registration_marks
 from generator.printing.geometry import Path, Rect, Style
-from generator.printing.imposition import Outline
+from generator.printing.imposition import Outline, contour
 
 SHAPES = (
     Outline(Rect(20, 30, 63.5, 88.9), "rect", 3, 3),

@@ -9,12 +9,11 @@ from print_fakes import TITLE, cards, flats
 from printreach import box_of
 
 from generator.outputs.kit import placements
-from generator.printing.contours import contour
 from generator.printing.cutting import clear_zones, cut_files, registration_marks
 from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, block, flat, tent
 from generator.printing.geometry import Path, Rect, Style, bounds, rectangle
-from generator.printing.imposition import Drawing, FaceSide
+from generator.printing.imposition import Drawing, FaceSide, contour
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers, registration
 from generator.printing.planning import grid_document, is_clear, shelf_document

@@ -5,10 +5,9 @@ from collections import Counter
 import pytest
 
 from generator.printing import grids
-from generator.printing.contours import hexagon
 from generator.printing.folding import Identity, flat
 from generator.printing.grids import impose_shelves, printable
-from generator.printing.imposition import Drawing
+from generator.printing.imposition import Drawing, hexagon
 from generator.printing.marks import MarkStyle, marks_for
 from generator.printing.papers import papers
 

@@ -4,10 +4,9 @@ import math
 import pytest
 from printreach import box_of
 
-from generator.printing.contours import grow_polygon, hexagon
 from generator.printing.geometry import Circle, Path, Rect, bounds
 from generator.printing.grids import fit_grid
-from generator.printing.imposition import Outline
+from generator.printing.imposition import Outline, grow_polygon, hexagon
 from generator.printing.marks import OUTLINES, MarkMode, MarkStyle, marks_for
 from generator.printing.papers import layouts, papers
 

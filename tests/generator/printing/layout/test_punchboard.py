@@ -8,10 +8,9 @@ from print_fakes import TITLE, flats
 from printreach import ROWS, leaves
 
 from generator.printing import punchboard
-from generator.printing.contours import contour
 from generator.printing.cutting import cut_files
 from generator.printing.geometry import Circle, Edges, Path, Rect, Style
-from generator.printing.imposition import FaceSide, Flip, Outline
+from generator.printing.imposition import FaceSide, Flip, Outline, contour
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import shelf_document
