@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import TypeAlias
 
 import typer
 from rich.console import Console
@@ -33,17 +34,8 @@ WIDTH = 80
 """Columns of a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
-    """An option: its number as it is typed, from 1, and its words."""
-
-    number: int
-    text: str
-
-
-def entries_of(said: Sequence[str]) -> list[MenuEntry]:
-    """The options by what they say of themselves."""
-    return [MenuEntry(at, text) for at, text in enumerate(said, 1)]
+MenuEntry: TypeAlias = tuple[int, str]
+"""An option: its number as it is typed, from 1, and its words."""
 
 
 def match_entries(entries: Sequence[MenuEntry], typed: str) -> list[MenuEntry]:
@@ -54,7 +46,7 @@ def match_entries(entries: Sequence[MenuEntry], typed: str) -> list[MenuEntry]:
     wanted = typed.casefold().split()
     found = []
     for entry in entries:
-        own = [part.strip("(),:;") for part in entry.text.casefold().split()]
+        own = [part.strip("(),:;") for part in entry[1].casefold().split()]
         if all(
             any(one == word if word.isdecimal() else one.startswith(word) for one in own)
             for word in wanted
@@ -65,7 +57,7 @@ def match_entries(entries: Sequence[MenuEntry], typed: str) -> list[MenuEntry]:
 
 def exact(entries: Sequence[MenuEntry], typed: str) -> MenuEntry | None:
     """The option whose words were typed, if it is one."""
-    found = [one for one in entries if one.text.casefold() == typed.casefold()]
+    found = [one for one in entries if one[1].casefold() == typed.casefold()]
     return found[0] if len(found) == 1 else None
 
 
@@ -119,7 +111,7 @@ def groups(entries: Sequence[MenuEntry]) -> list[tuple[str, list[MenuEntry]]]:
 
     Whichever makes fewer groups; empty where both make more than a page of them, or only one.
     """
-    split = [one.text.split() for one in entries]
+    split = [text.split() for _, text in entries]
     columns = zip(*split, strict=False)
     depth = 1 + len([*takewhile(lambda words: len(set(words)) == 1, columns)])
     first: dict[str, list[MenuEntry]] = {}
@@ -132,7 +124,8 @@ def groups(entries: Sequence[MenuEntry]) -> list[tuple[str, list[MenuEntry]]]:
 
 
 def _line(entry: MenuEntry) -> str:
-    return f"{entry.number:>4}  {entry.text}"
+    number, text = entry
+    return f"{number:>4}  {text}"
 
 
 HELP = (
@@ -324,9 +317,6 @@ class Chronicle(Observer):
         self.sight = sight
         self.books = {seat: ReaderLog() for seat in readers}
         self.deeds: dict[int, list[Deed]] = {seat: [] for seat in self.books}
-
-    def before(self, match: Match) -> None:
-        """See the table after set-up."""
 
     def turn(self, match: Match, number: int, seat: int) -> None:
         """Begin a turn in every book."""

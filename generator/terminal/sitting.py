@@ -44,27 +44,20 @@ class OpenMenu:
     page: int = 0
 
 
+@dataclass(eq=False, slots=True)
 class Person:
     """Who decides for the seats ``seats``; one object for all of them, who share the terminal.
 
     ``can_take_back`` tells whether a choice of theirs was made before.
     """
 
-    def __init__(
-        self,
-        desk: Terminal,
-        sight: Sight,
-        chronicle: Chronicle,
-        seats: Collection[int],
-        can_take_back: Callable[[], bool],
-    ) -> None:
-        self.desk = desk
-        self.sight = sight
-        self.chronicle = chronicle
-        self.seats = seats
-        self.can_take_back = can_take_back
-        self.last = -1
-        self.seen: tuple[int, list[str]] = (-1, [])
+    desk: Terminal
+    sight: Sight
+    chronicle: Chronicle
+    seats: Collection[int]
+    can_take_back: Callable[[], bool]
+    last: int = -1
+    seen: tuple[int, list[str]] = (-1, [])
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the option that the person takes.
@@ -76,7 +69,7 @@ class Person:
         """
         self.chronicle.settle(match)
         self._look(match, seat)
-        every = screen.entries_of([option.say() for option in options])
+        every = list(enumerate((option.say() for option in options), 1))
         decision = OpenMenu(every, every)
         self.desk.tell(screen.menu_lines(every))
         while True:
@@ -84,7 +77,7 @@ class Person:
             typed = self.desk.ask(f"{name}, {what} (1-{len(options)}, ? help): ")
             taken = self._answer(typed, decision, match, seat)
             if taken is not None:
-                return taken.number - 1
+                return taken[0] - 1
 
     def _look(self, match: Match, seat: int) -> None:
         """Show what came since, and the table; within a turn only what is new of it."""
@@ -208,12 +201,6 @@ class ChoiceRecorder(Observer):
     def choices(self) -> list[int]:
         """The indexes of all choices so far."""
         return [index for _, index in self.made]
-
-    def before(self, match: Match) -> None:
-        """See the table after set-up."""
-
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        """See a turn begin."""
 
     def step(
         self, match: Match, seat: int, what: str, options: Sequence[Option], index: int

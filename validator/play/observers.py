@@ -22,12 +22,15 @@ class Watcher:
 
     def before(self, match: Match) -> None:
         """See the table after set-up."""
+        return
 
     def turn(self, match: Match, number: int, seat: int) -> None:
         """See the table as turn ``number`` (from 1) of ``seat`` begins."""
+        return
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """See the end."""
+        return
 
 
 class Observer(Watcher):

@@ -14,7 +14,6 @@ from generator.terminal.screen import (
     WIDTH,
     Chronicle,
     ReaderLog,
-    entries_of,
     exact,
     groups,
     match_entries,
@@ -336,6 +335,11 @@ def test_who_chooses_at_the_same_time_hands_over_although_no_card_is_hidden(proj
 
 
 # Options as a person reads them: columns, groups, pages, and those that have the words typed
+
+
+def entries_of(said):
+    return list(enumerate(said, 1))
+
 
 MOVES = entries_of(
     [f"{steps} steps to {where}: {act}" for steps in range(1, 31) for where, act in
