@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from generator.failures import WrongUseError
@@ -182,10 +183,18 @@ def object_id(content: bytes, like: str) -> str:
     return hashlib.sha256(head + content).hexdigest()
 
 
-def write(root: Path, files: Mapping[str, str], folder: Path) -> None:
-    """Write stored files of the repository of ``root``, given as path and id, below ``folder``."""
-    for path, content in zip(files, contents(root, list(files.values())), strict=True):
-        target = (folder / path).resolve()
-        if target.is_relative_to(folder):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
+@contextmanager
+def unpack(root: Path, files: Mapping[str, str]) -> Iterator[Path]:
+    """A temporary folder with stored files of the repository of ``root``, given as path and id.
+
+    Raises:
+        RevisionError: one of them is not there.
+    """
+    with tempfile.TemporaryDirectory(prefix="trilith-") as name:
+        folder = Path(name).resolve()
+        for path, content in zip(files, contents(root, list(files.values())), strict=True):
+            target = (folder / path).resolve()
+            if target.is_relative_to(folder):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
+        yield folder

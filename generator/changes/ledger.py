@@ -20,6 +20,7 @@ from generator.atomic import OutputError, put_in_place
 from generator.changes.differences import values
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
+from generator.failures import DataError
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Game
 from validator.catalogue.source import JsonError, read_json
@@ -51,15 +52,6 @@ class Printed:
 
 FaceHashes = Mapping[str, Printed]
 """By component id, in file order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """What was printed last, of which revision of the game."""
-
-    game: str
-    revision: str
-    faces: FaceHashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,25 +188,28 @@ def ledger_path(root: Path, game: str, language: str = "") -> Path:
     return root / "components" / game / in_tongue(NAME, language)
 
 
-def read_ledger(
-    root: Path, game: str, language: str = ""
-) -> tuple[Ledger | None, tuple[Finding, ...]]:
-    """The ledger of a game; None and no finding where nothing was marked as printed yet."""
-    path = ledger_path(root, game, language)
+def read_ledger(root: Path, game: str, language: str = "") -> FaceHashes | None:
+    """What was printed last of a game; None where nothing was marked as printed yet.
+
+    Raises:
+        DataError: the ledger that is there cannot be used.
+    """
+    path, line = ledger_path(root, game, language), 1
     try:
         data = read_json(read_plain(path, inside=root))
+        problem = _problem(data, game)
     except FileNotFoundError:
-        return None, ()
+        return None
     except JsonError as error:
-        return None, (_unusable(root, path, game, str(error), error.line),)
+        problem, line = str(error), error.line
     except OSError as error:
-        reason = error.strerror or error
-        return None, (_unusable(root, path, game, f"it cannot be read: {reason}"),)
-    problem = _problem(data, game)
+        problem = f"it cannot be read: {error.strerror or error}"
     if problem:
-        return None, (_unusable(root, path, game, problem),)
-    faces = {key: Printed(**value) for key, value in data["faces"].items()}
-    return Ledger(game, data["revision"], faces), ()
+        place = Place(path.relative_to(root).as_posix(), line)
+        hint = "restore it from version control, or remove it, print everything and mark that"
+        message = f"the ledger of printed faces cannot be used: {problem}"
+        raise DataError([Finding("ledger-unusable", Severity.ERROR, game, place, message, hint)])
+    return {key: Printed(**value) for key, value in data["faces"].items()}
 
 
 def mark_printed(root: Path, game: Game, faces: FaceHashes) -> Path:
@@ -225,20 +220,20 @@ def mark_printed(root: Path, game: Game, faces: FaceHashes) -> Path:
     """
     path = ledger_path(root, game.id, game.translated)
     try:
-        put_in_place(path, ledger_text(Ledger(game.id, game.revision, faces)).encode())
+        put_in_place(path, _ledger_text(game, faces).encode())
     except OSError as error:
         message = f"cannot mark as printed: {path}: {error.strerror or error}"
         raise OutputError(message) from error
     return path
 
 
-def ledger_text(ledger: Ledger) -> str:
+def _ledger_text(game: Game, faces: FaceHashes) -> str:
     """The ledger as JSON with one component a line, so that versions compare well."""
     rows = [
         f"    {json.dumps(key)}: " + json.dumps(asdict(p), ensure_ascii=False)
-        for key, p in ledger.faces.items()
+        for key, p in faces.items()
     ]
-    head = {"kind": _KIND, "game": ledger.game, "revision": ledger.revision}
+    head = {"kind": _KIND, "game": game.id, "revision": game.revision}
     lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     return "\n".join(["{", *lines, '  "faces": {', ",\n".join(rows), "  }", "}"]) + "\n"
 
@@ -285,10 +280,3 @@ def _is_printed(value: Any) -> bool:
         and type(one.copies) is int
         and one.copies > 0
     )
-
-
-def _unusable(root: Path, path: Path, game: str, problem: str, line: int = 1) -> Finding:
-    place = Place(path.relative_to(root).as_posix(), line)
-    hint = "restore it from version control, or remove it, print everything and mark that"
-    message = f"the ledger of printed faces cannot be used: {problem}"
-    return Finding("ledger-unusable", Severity.ERROR, game, place, message, hint)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.changes.differences import GameDiff, diff_games
-from generator.changes.git_files import RevisionError, commit_of, files_at, git, write
-from generator.changes.ledger import FaceHashes, faces_now
+from generator.changes.git_files import RevisionError, commit_of, files_at, git, unpack
+from generator.changes.ledger import FaceHashes, changes, faces_now
 from generator.design.templates import Templates, load_templates
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
@@ -24,25 +23,25 @@ _SHORT = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
-    """A game as it was: its data and faces, and the abbreviated id of the commit.
+class Then:
+    """A game as it was: its data, templates and faces, and the abbreviated id of the commit.
 
-    ``game`` is None where the revision did not have it yet; then ``faces`` is empty.
+    ``game`` is None where the revision did not have it yet, ``templates`` where they had errors;
+    then there are no ``faces``. With errors among its ``findings`` the game may lack parts.
     """
 
     commit: str
-    game: Game | None
-    faces: FaceHashes
+    game: Game | None = None
+    templates: Templates | None = None
+    faces: FaceHashes = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Then:
-    """A game as it was, with the templates of that time, as long as its files are there."""
-
-    commit: str
-    game: Game | None
-    templates: Templates | None
-    findings: tuple[Finding, ...]
+    def diff(self, now: Game, faces: FaceHashes, printed: FaceHashes | None = None) -> GameDiff:
+        """What is different ``now``, with these ``faces``; drawn anew is what was ``printed`` so,
+        or what looked otherwise then.
+        """
+        redrawn = changes(printed or self.faces, faces).redrawn
+        return diff_games(self.game, now, redrawn, self.commit)
 
 
 @contextmanager
@@ -57,32 +56,24 @@ def as_it_was(root: Path, game: str, revision: str, language: str = "") -> Itera
     commit = commit_of(root, revision)
     with export(root, commit) as folder:
         if game not in game_names(folder):
-            yield Then(commit[:_SHORT], None, None, ())
+            yield Then(commit[:_SHORT])
             return
-        catalogue, findings = load(
-            folder, [game], nearest(language, languages_of(folder, game)) or ""
-        )
+        found, findings = _load_game(folder, game, language)
         templates, problems = load_templates(folder, draft=True)
-        found = catalogue.games.get(game)
-        yield Then(commit[:_SHORT], found, templates, (*findings, *problems))
+        findings += tuple(problems)
+        if found is None or templates is None:
+            yield Then(commit[:_SHORT], found, findings=findings)
+            return
+        faces, drawing = faces_now(found, templates)
+        told = tuple(one for one in (*findings, *drawing) if has_errors([one]))
+        yield Then(commit[:_SHORT], found, templates, faces, told)
 
 
-def earlier(
-    root: Path, game: str, revision: str, language: str = ""
-) -> tuple[Earlier, tuple[Finding, ...]]:
-    """The game ``game`` of the project ``root`` as it was at a git ``revision``.
-
-    The findings are those of the earlier data; with errors among them the game may lack parts.
-
-    Raises:
-        RevisionError: the project is not under version control, or has no such revision.
-    """
-    with as_it_was(root, game, revision, language) as then:
-        if then.game is None or then.templates is None:
-            return Earlier(then.commit, then.game, {}), then.findings
-        faces, drawing = faces_now(then.game, then.templates)
-    told = tuple(one for one in (*then.findings, *drawing) if has_errors([one]))
-    return Earlier(then.commit, then.game, faces), told
+def _load_game(folder: Path, game: str, language: str) -> tuple[Game | None, tuple[Finding, ...]]:
+    """A game of an unpacked project, in the ``language`` of its texts if it was translated then."""
+    then = nearest(language, languages_of(folder, game)) or ""
+    catalogue, findings = load(folder, [game], then)
+    return catalogue.games.get(game), findings
 
 
 @contextmanager
@@ -95,9 +86,8 @@ def export(root: Path, commit: str) -> Iterator[Path]:
     files = files_at(root, commit)
     if not files:
         raise RevisionError(f"the project was not there at {commit[:_SHORT]}")
-    with tempfile.TemporaryDirectory(prefix="trilith-") as name:
-        write(root, files, Path(name).resolve())
-        yield Path(name)
+    with unpack(root, files) as folder:
+        yield folder
 
 
 MOST_COMMITS = 500
@@ -159,11 +149,8 @@ def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:
 
 def _game(root: Path, game: Game, files: Mapping[str, str]) -> Game | None:
     """The game that some stored files are; None where they are none, or one of them has errors."""
-    with tempfile.TemporaryDirectory(prefix="trilith-") as name:
-        folder = Path(name).resolve()
-        write(root, files, folder)
+    with unpack(root, files) as folder:
         if not (folder / "components").is_dir() or game.id not in game_names(folder):
             return None
-        language = nearest(game.translated, languages_of(folder, game.id)) or ""
-        found = load(folder, [game.id], language)[0].games.get(game.id)
+        found, _ = _load_game(folder, game.id, game.translated)
         return found if found is not None and found.complete else None

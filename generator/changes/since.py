@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 
-from generator.changes.git_files import RevisionError, files_at, head_of, object_id, write
+from cattrs import structure
+
+from generator.changes.git_files import RevisionError, files_at, head_of, object_id, unpack
 from generator.changes.ledger import (
     FaceHashes,
     changes,
@@ -20,14 +21,14 @@ from generator.changes.ledger import (
     summary,
     warning,
 )
-from generator.changes.revisions import earlier
+from generator.changes.revisions import as_it_was
 from generator.design.templates import Templates
 from generator.options import OutputResult, stop_on_errors
 from validator.cache import project_cache
 from validator.catalogue.folders import game_names
 from validator.catalogue.model import Game
 from validator.command import UnknownNewsError
-from validator.findings import Finding, Place, Severity
+from validator.findings import Finding
 from validator.plainfile import read_plain
 from validator.program import program
 from validator.report import News, PlacedFinding, compare, place_findings
@@ -94,21 +95,13 @@ def findings_then(
     store = project_cache(root)
     kept = store.get("findings", key)
     if kept is not None:
-        return tuple(_read(one) for one in json.loads(kept))
-    with tempfile.TemporaryDirectory(prefix="trilith-") as name:
-        folder = Path(name).resolve()
-        write(root, files, folder)
+        return structure(json.loads(kept), tuple[PlacedFinding, ...])
+    with unpack(root, files) as folder:
         there = [one for one in games or () if one in game_names(folder)]
         found = check(folder, there or None, simulate=simulate) if there or not games else ()
         then = place_findings(found, folder)
     store.put("findings", key, json.dumps([asdict(one) for one in then]).encode())
     return then
-
-
-def _read(kept: Mapping[str, object]) -> PlacedFinding:
-    data = dict(kept["finding"])  # type: ignore[call-overload]
-    place, severity = Place(**data.pop("place")), Severity(data.pop("severity"))
-    return PlacedFinding(Finding(**data, place=place, severity=severity), str(kept["record"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +150,13 @@ def find_changes(
 def _before(root: Path, game: Game, since: str | None) -> tuple[FaceHashes, list[str], list[str]]:
     """The faces as they were, and what to say of them: on standard output, and beside it."""
     if since is not None:
-        then, findings = earlier(root, game.id, since, game.translated)
-        return then.faces, [], [f"at {then.commit}: {f.place}: {f.message}" for f in findings]
-    ledger, findings = read_ledger(root, game.id, game.translated)
-    stop_on_errors(findings)
-    if ledger is None:
+        with as_it_was(root, game.id, since, game.translated) as then:
+            told = [f"at {then.commit}: {f.place}: {f.message}" for f in then.findings]
+            return then.faces, [], told
+    printed = read_ledger(root, game.id, game.translated)
+    if printed is None:
         return {}, [f"{game.name}: nothing was marked as printed yet (--mark-printed does)"], []
-    return ledger.faces, [], []
+    return printed, [], []
 
 
 def mark_kit(root: Path, game: Game, templates: Templates) -> OutputResult:
@@ -173,7 +166,7 @@ def mark_kit(root: Path, game: Game, templates: Templates) -> OutputResult:
         DataError: the data or the templates have errors, or the ledger that is there.
         OutputError: the ledger cannot be written.
     """
-    stop_on_errors(read_ledger(root, game.id, game.translated)[1])
+    read_ledger(root, game.id, game.translated)
     faces, findings = faces_now(game, templates)
     stop_on_errors(findings)
     path = mark_printed(root, game, faces)

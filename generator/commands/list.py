@@ -81,8 +81,8 @@ class DiffOptions:
 def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputResult]:
     """Compare the game with what it was at a revision."""
     from generator.changes import differences
-    from generator.changes.ledger import changes, faces_now
-    from generator.changes.revisions import earlier
+    from generator.changes.ledger import faces_now
+    from generator.changes.revisions import as_it_was
     from generator.facts import field_labels
     from generator.outputs.kit import templates_of
     from generator.typeset.words import plain
@@ -93,10 +93,9 @@ def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputR
         faces, problems = faces_now(now, templates_of(context.root, draft=True))
         stop_on_errors(problems)
         tell(1, 2, f"laying out the faces of {options.revision}")
-        before, findings = earlier(context.root, options.game, options.revision, now.translated)
-    aside = "\n".join(f"at {before.commit}: {one.place}: {one.message}" for one in findings)
-    found = changes(before.faces, faces)
-    listed = differences.diff_games(before.game, now, found.redrawn, before.commit)
+        with as_it_was(context.root, options.game, options.revision, now.translated) as then:
+            listed = then.diff(now, faces)
+    aside = "\n".join(f"at {then.commit}: {one.place}: {one.message}" for one in then.findings)
     if options.form is DiffFormat.TEXT:
         text = differences.as_text(listed, now.tongue)
     elif options.form is DiffFormat.JSON:

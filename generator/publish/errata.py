@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from enum import StrEnum
@@ -15,8 +16,8 @@ from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 
 from generator.book.binding import BookSetter, DrawnPages, Imprint, Styles, bind, book_sheet
 from generator.book.flowables import paragraphs, side_by_side
-from generator.changes.differences import CardChange, GameDiff, Plain, diff_games
-from generator.changes.ledger import changes, faces_now
+from generator.changes.differences import CardChange, GameDiff, Plain
+from generator.changes.ledger import faces_now
 from generator.changes.revisions import RevisionStep, as_it_was, history
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
@@ -412,15 +413,14 @@ def _compare_states(job: PublishJob, since: str, folder: Path) -> tuple[GameDiff
         tell(0, None, "the faces of today")
         faces, problems = faces_now(job.game, job.templates)
     stop_on_errors(problems)
-    with as_it_was(job.root, job.game.id, since, job.game.translated) as then:
-        if then.game is None or then.templates is None:
-            diff = diff_games(None, job.game, since=then.commit)
-            before: Shown = {}
-        else:
-            with job.watch("laying out") as tell:
-                tell(0, None, f"the faces of {then.commit}")
-                earlier, _ = faces_now(then.game, then.templates)
-            diff = diff_games(then.game, job.game, changes(earlier, faces).redrawn, then.commit)
+    with ExitStack() as stack:
+        with job.watch("laying out") as tell:
+            tell(0, None, f"the faces of {since}")
+            was = as_it_was(job.root, job.game.id, since, job.game.translated)
+            then = stack.enter_context(was)
+        diff = then.diff(job.game, faces)
+        before: Shown = {}
+        if then.game is not None and then.templates is not None:
             ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
             past = replace(job, game=then.game, templates=then.templates)
             before = _pictures_of(past, ids, folder, "before")

@@ -12,7 +12,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from generator.changes.differences import diff_games
 from generator.changes.git_files import git, head_of
 from generator.changes.ledger import (
     FaceHashes,
@@ -28,7 +27,7 @@ from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.colours import srgb_chunk
 from generator.drawing.raster import POINTS_PER_INCH, open_pdf, render_page
-from generator.failures import FailedError
+from generator.failures import DataError, FailedError
 from generator.outputs.kit import print_kit
 from generator.printing.options import PrintOptions
 from generator.printing.papers import own_papers, papers
@@ -237,28 +236,30 @@ def _since(desk: StudioSession, said: str) -> _Since:
     """What a question names; where nothing was printed yet, the last commit."""
     if said != PRINT:
         return _Since(said, said)
-    ledger, problems = read_ledger(desk.root, desk.view.game, desk.view.language)
-    if problems:
-        raise FailedError(f"{problems[0].place}: {problems[0].message}; {problems[0].hint}")
+    try:
+        printed = read_ledger(desk.root, desk.view.game, desk.view.language)
+    except DataError as error:
+        (found,) = error.findings
+        raise FailedError(f"{found.place}: {found.message}; {found.hint}") from error
     head = head_of(desk.root)
-    if ledger is None and not head:
+    if printed is None and not head:
         raise FailedError(
             "no print is marked and no version of the game is kept, so there is nothing to hold it "
             f"against: print with `trilith print {desk.view.game} --mark-printed`, or keep the "
             f"project in git: {_KEEP}"
         )
-    if ledger is None:
+    if printed is None:
         return _Since("the last commit, since nothing is marked as printed yet", "HEAD")
     if not head:
-        return _Since("the last print", "", ledger.faces, f"{_UNSEEN}: {_KEEP}")
+        return _Since("the last print", "", printed, f"{_UNSEEN}: {_KEEP}")
     kept = ledger_path(desk.root, desk.view.game, desk.view.language)
     path = kept.relative_to(desk.root).as_posix()
     is_kept = not git(desk.root, "diff", "--quiet", "HEAD", "--", path).returncode
     commit = git(desk.root, "log", "-1", "--format=%H", "--", path).stdout.decode().strip()
     if is_kept and commit:
-        return _Since("the last print", commit, ledger.faces)
+        return _Since("the last print", commit, printed)
     wanting = f"{_UNSEEN}: after a print `git add -A` and `git commit -m printed`"
-    return _Since("the last print", "", ledger.faces, wanting)
+    return _Since("the last print", "", printed, wanting)
 
 
 def _compare_with(
@@ -271,12 +272,9 @@ def _compare_with(
 ) -> dict[str, Any]:
     """The sections, with pictures of what is different as it was."""
     with as_it_was(desk.root, desk.view.game, since.revision, desk.view.language) as then:
-        if then.game is None or then.templates is None:
-            diff, before = diff_games(None, game, since=then.commit), dict[str, Any]()
-        else:
-            earlier, _ = faces_now(then.game, then.templates)
-            redrawn = changes(since.printed or earlier, now).redrawn
-            diff = diff_games(then.game, game, redrawn, then.commit)
+        diff = then.diff(game, now, since.printed)
+        before = dict[str, Any]()
+        if then.game is not None and then.templates is not None:
             ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
             before = _before(then.game, then.templates, ids, show, dpi)
     told = [_section(one, before) for one in sections(diff, game, {}, {})]

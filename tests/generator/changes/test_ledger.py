@@ -4,6 +4,7 @@ import pytest
 from shippedfaces import shipped_templates
 
 from generator.changes.ledger import changes, faces_now, mark_printed, read_ledger, summary, warning
+from generator.failures import DataError
 
 
 def test_only_what_was_edited_is_printed(tiny, state, cards, edit):
@@ -13,7 +14,7 @@ def test_only_what_was_edited_is_printed(tiny, state, cards, edit):
     edit(cards, "name: Lantern\n    copies: 6", "name: Lantern\n    copies: 8")
     edit(cards, "name: Moonrise\n    copies: 5", "name: Moonrise\n    copies: 4")
     game, now = state()
-    found = changes(read_ledger(tiny, "fog")[0].faces, now)
+    found = changes(read_ledger(tiny, "fog"), now)
     assert (found.added, found.changed, found.removed) == (("torch",), ("bonfire",), ("candle",))
     assert (found.more, found.fewer) == (("lantern",), ("moonrise",))
     assert found.surplus == {"candle": 6, "moonrise": 1, "bonfire": 5}
@@ -48,16 +49,15 @@ def test_cards_edited_one_by_one_are_no_template_change(state, cards):
 
 def test_the_ledger_is_made_for_version_control(tiny, state):
     game, faces = state()
-    assert read_ledger(tiny, "fog") == (None, ())
+    assert read_ledger(tiny, "fog") is None
     path = mark_printed(tiny, game, faces)
     assert path == tiny / "components" / "fog" / "printed.json"
     text = path.read_text(encoding="utf-8")
     assert sum('"front"' in line for line in text.splitlines()) == len(faces)
     assert json.loads(text)["revision"] == "1"
     assert mark_printed(tiny, game, faces).read_text(encoding="utf-8") == text
-    ledger, findings = read_ledger(tiny, "fog")
-    assert (ledger.faces, findings) == (faces, ())
-    assert changes(ledger.faces, state()[1]).copies == {}
+    assert read_ledger(tiny, "fog") == faces
+    assert changes(faces, state()[1]).copies == {}
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,10 @@ def test_the_ledger_is_made_for_version_control(tiny, state):
 def test_a_damaged_ledger_is_a_finding(tiny, state, damage, message):
     path = mark_printed(tiny, *state())
     path.write_text(damage(path.read_text(encoding="utf-8")), encoding="utf-8")
-    ledger, [finding] = read_ledger(tiny, "fog")
-    assert (ledger, finding.code) == (None, "ledger-unusable")
+    with pytest.raises(DataError) as raised:
+        read_ledger(tiny, "fog")
+    [finding] = raised.value.findings
+    assert finding.code == "ledger-unusable"
     assert message in finding.message
     assert finding.place.file == "components/fog/printed.json"
 

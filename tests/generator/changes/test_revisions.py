@@ -10,7 +10,7 @@ from sheetfiles import with_rows, xlsx
 from generator.changes.differences import FieldChange, diff_games
 from generator.changes.git_files import RevisionError, commit_of
 from generator.changes.ledger import changes
-from generator.changes.revisions import earlier, export
+from generator.changes.revisions import as_it_was, export
 from generator.changes.since import news_since_commit
 from generator.changes.unchanged import stamps_of
 from validator.cache import Cache
@@ -33,21 +33,26 @@ def exported(project):
         yield folder
 
 
+def earlier(project, game, revision):
+    with as_it_was(project, game, revision) as then:
+        return then
+
+
 def test_older_revisions_by_tag(committed, state, cards, edit):
     git(committed, "tag", "playtest-1")
     edit(cards, "cost: 3", "cost: 2")
     git(committed, "commit", "-q", "-am", "second")
     _, faces = state()
-    assert changes(earlier(committed, "fog", "HEAD")[0].faces, faces).nothing
-    before, findings = earlier(committed, "fog", "playtest-1")
+    assert changes(earlier(committed, "fog", "HEAD").faces, faces).nothing
+    before = earlier(committed, "fog", "playtest-1")
     assert changes(before.faces, faces).changed == ("bonfire",)
     assert before.commit == git(committed, "rev-parse", "playtest-1")[:10]
-    assert findings == ()
+    assert before.findings == ()
 
 
 def test_a_template_of_the_project_counts(committed, state, template):
     template("card_back", '<rect x="-9" y="-9" width="90" height="120" fill="#123456"/>')
-    found = changes(earlier(committed, "fog", "HEAD")[0].faces, state()[1])
+    found = changes(earlier(committed, "fog", "HEAD").faces, state()[1])
     assert found.whole_decks == ("card",)
     assert len(found.changed) == 6
 
@@ -59,22 +64,22 @@ def test_a_project_in_a_folder_of_a_larger_repository(tiny, state, tmp_path_fact
     inner.mkdir(parents=True)
     (tiny / "components").rename(inner / "components")
     commit_all(outer)
-    before, _ = earlier(inner, "fog", "HEAD")
+    before = earlier(inner, "fog", "HEAD")
     assert before.game is not None
     assert changes(before.faces, faces).nothing
 
 
 def test_a_game_that_was_not_there_yet(committed):
-    before, findings = earlier(committed, "mist", "HEAD")
-    assert (before.game, dict(before.faces), findings) == (None, {}, ())
+    before = earlier(committed, "mist", "HEAD")
+    assert (before.game, dict(before.faces), before.findings) == (None, {}, ())
 
 
 def test_errors_in_the_earlier_data_are_told(committed, cards, edit):
     edit(cards, "cost: 3", "cost: three")
     git(committed, "commit", "-q", "-am", "broken")
     edit(cards, "cost: three", "cost: 3")
-    _, findings = earlier(committed, "fog", "HEAD")
-    assert {finding.severity for finding in findings} == {"error"}
+    before = earlier(committed, "fog", "HEAD")
+    assert {finding.severity for finding in before.findings} == {"error"}
 
 
 @pytest.mark.parametrize("revision", ["nowhere", "-x", "", "HEAD~99", "HEAD:components"])
@@ -106,8 +111,8 @@ def test_nothing_of_the_project_runs_when_an_earlier_state_is_read(committed, ma
     commit_all(committed, "attributes")
     for key in ("filter.evil.smudge", "filter.evil.clean", "diff.evil.textconv", "core.fsmonitor"):
         git(committed, "config", key, f"touch {marker}; cat")
-    before, findings = earlier(committed, "fog", "HEAD")
-    assert (before.game is not None, findings) == (True, ())
+    before = earlier(committed, "fog", "HEAD")
+    assert (before.game is not None, before.findings) == (True, ())
 
 
 def test_a_partial_clone_is_not_completed_by_what_the_project_names(committed, marker):
@@ -186,8 +191,8 @@ def sheet(request, tiny):
 
 def test_a_changed_cell_is_a_changed_record(sheet, tiny, game):
     written(tiny, sheet, [ROWS[0], ["candle", "Candle", 6, 2], ["crab", "Crab", 1, 1]])
-    before, findings = earlier(tiny, "fog", "HEAD")
-    assert findings == ()
+    before = earlier(tiny, "fog", "HEAD")
+    assert before.findings == ()
     found = diff_games(before.game, game())
     assert [(one.id, one.fields) for one in found.changed] == [
         ("candle", (FieldChange("cost", 0, 2),))

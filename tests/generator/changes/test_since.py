@@ -59,7 +59,7 @@ def test_the_last_commit_is_checked_once(project, cards, edit, monkeypatch):
     edit(cards, "name: Bonfire\n", "nam: Bonfire\n")
     first = news(project)
     assert first.new
-    monkeypatch.setattr(module.tempfile, "TemporaryDirectory", never)
+    monkeypatch.setattr(module, "unpack", never)
     assert news(project) == first
 
 
