@@ -172,10 +172,6 @@ def plain(value: Value) -> Plain:
     return value
 
 
-Say: TypeAlias = Callable[[str], str]
-"""From a printed text to the words that are said of it."""
-
-
 def as_text(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
     """For terminals: a sign and the card a line, its fields below by their keys."""
     lines = [f"{diff.name}: {diff.before} -> {diff.now}"]
@@ -197,7 +193,7 @@ class ChangelogWords:
     the words for fields and values that the game's data gives.
     """
 
-    say: Say = str
+    say: Callable[[str], str] = str
     tongue: Tongue = ENGLISH
     labels: Mapping[str, str] = field(default_factory=dict)
 
@@ -213,43 +209,43 @@ def as_markdown(diff: GameDiff, words: ChangelogWords = ChangelogWords()) -> str
         "{game}: changes from {before} to {now}", game=diff.name, before=diff.before, now=diff.now
     )
     lines = [f"# {title}", "", count_changes(diff, words.tongue), ""]
-    sections: tuple[tuple[str, tuple[CardChange, ...], _Lines], ...]
-    sections = (
-        (say("New"), diff.added, _markdown_new),
-        (say("Changed"), diff.changed, _markdown_changed),
-        (say("Taken out"), diff.removed, _markdown_short),
-        (say("Same words, new look"), diff.redrawn, _markdown_short),
-    )
-    for title, cards, lines_of in sections:
-        if not cards:
-            continue
-        lines += [f"## {title}", ""]
+    for heading, cards in (
+        (say("New"), diff.added),
+        (say("Changed"), diff.changed),
+        (say("Taken out"), diff.removed),
+        (say("Same words, new look"), diff.redrawn),
+    ):
+        lines += [f"## {heading}", ""] if cards else []
         for name, group in groupby(cards, key=lambda card: card.set_name):
             lines += [f"### {_escape(name)}", ""]
-            lines += [line for card in group for line in lines_of(card, words)]
+            lines += [
+                line for one in group for line in _card_lines(one, cards is diff.added, words)
+            ]
             lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-_Lines: TypeAlias = Callable[[CardChange, ChangelogWords], Iterator[str]]
+def _card_lines(card: CardChange, is_new: bool, words: ChangelogWords) -> Iterator[str]:
+    name = _escape(card.name)
+    if is_new:
+        counted = words.tongue.count("{number} copy", "{number} copies", card.copies)
+        copies = f" ({counted})" if card.copies > 1 else ""
+        text = f": {_escape(words.say(card.text))}" if card.text else ""
+        yield f"- **{name}**{copies}{text}"
+        return
+    yield f"- **{name}**" if card.fields else f"- {name}"
+    for change in card.fields:
+        old, new = words.value(change.old), words.value(change.new)
+        same = words.tongue.say("{words} (the same words, set otherwise)", words=new)
+        told = same if old == new else f"{old} → {new}"
+        yield f"  - {path_label(change.field, words.labels)}: {told}"
 
 
 def as_json(diff: GameDiff) -> str:
     """For programs: every change with old and new values."""
-    data = {
-        "game": diff.game,
-        "from": diff.before,
-        "to": diff.now,
-        **{
-            key: [_plain_card(card) for card in cards]
-            for key, cards in (
-                ("added", diff.added),
-                ("changed", diff.changed),
-                ("removed", diff.removed),
-                ("redrawn", diff.redrawn),
-            )
-        },
-    }
+    keys = ("added", "changed", "removed", "redrawn")
+    cards = {key: [_plain_card(card) for card in getattr(diff, key)] for key in keys}
+    data = {"game": diff.game, "from": diff.before, "to": diff.now, **cards}
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -272,27 +268,6 @@ def count_changes(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
 def _text_field(sign: str, change: FieldChange, tongue: Tongue) -> str:
     now = _text_of(change.new, tongue)
     return f"{change.field}: {now if sign == '+' else f'{_text_of(change.old, tongue)} -> {now}'}"
-
-
-def _markdown_new(card: CardChange, words: ChangelogWords) -> Iterator[str]:
-    counted = words.tongue.count("{number} copy", "{number} copies", card.copies)
-    copies = f" ({counted})" if card.copies > 1 else ""
-    text = f": {_escape(words.say(card.text))}" if card.text else ""
-    yield f"- **{_escape(card.name)}**{copies}{text}"
-
-
-def _markdown_changed(card: CardChange, words: ChangelogWords) -> Iterator[str]:
-    yield f"- **{_escape(card.name)}**"
-    for change in card.fields:
-        old, new = words.value(change.old), words.value(change.new)
-        same = words.tongue.say("{words} (the same words, set otherwise)", words=new)
-        told = same if old == new else f"{old} → {new}"
-        yield f"  - {path_label(change.field, words.labels)}: {told}"
-
-
-def _markdown_short(card: CardChange, words: ChangelogWords) -> Iterator[str]:
-    del words  # a name is said as it stands
-    yield f"- {_escape(card.name)}"
 
 
 def _text_of(value: Plain, tongue: Tongue, labels: Mapping[str, str] = MappingProxyType({})) -> str:
