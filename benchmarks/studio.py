@@ -73,7 +73,7 @@ components:{records}
 
 def run() -> list[tuple[str, str]]:
     sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "generator" / "studio")]
-    from chromium import chromium
+    from chromium import chromium, find_programs
     from studiohost import start, stop
 
     with ExitStack() as stack:
@@ -83,7 +83,7 @@ def run() -> list[tuple[str, str]]:
         _project(project)
         host = start(project)
         stack.callback(stop, host)
-        page = stack.enter_context(chromium())
+        page = stack.enter_context(chromium(find_programs()))
         page.set_script_timeout(60)
         page.get(host.address)
         return _measured(page, project)
