@@ -18,9 +18,10 @@ from generator.sheets.yaml_edit import (
     YamlText,
     block,
     change_value,
+    entries,
     is_flow,
-    remove_entry,
     splice,
+    stretch,
 )
 from validator.catalogue.build import build_set
 from validator.catalogue.model import Catalogue
@@ -238,7 +239,7 @@ def _splices(
     """The edits that lead to the ``final`` records; those ``wanted`` are written ``anew``, or
     each of their values is changed where it stands.
     """
-    key, listed = text.child(text.root, "components")
+    key, listed = entries(text.root)["components"]
     if not records or len(merge.removed) == len(records):  # there are none, or none is left
         lines = (f"{text.newline}  - {block(one, 4, text.newline)}" for one in final)
         yield Splice(key.end_mark.index, text.end(listed), ":" + ("".join(lines) or " []"))
@@ -247,10 +248,10 @@ def _splices(
         yield from change_value(text, key, listed, list(records), final)
         return
     last = str(records[-1]["id"])
-    for node, record in zip(listed.value, records, strict=True):
+    for at, (node, record) in enumerate(zip(listed.value, records, strict=True)):
         identity = str(record["id"])
         if identity in merge.removed:
-            yield remove_entry(text, node)
+            yield Splice(*stretch(text, listed, at), "")
         elif identity in wanted and anew:
             yield Splice(
                 node.start_mark.index, text.end(node), _style(text, node, wanted[identity])
@@ -267,13 +268,13 @@ def _splices(
 def _entry(text: YamlText, like: yaml.Node, record: Record) -> str:
     """A record as an entry of a list, in the style of its neighbour."""
     dash = text.text[text.line_start(like.start_mark.index) : like.start_mark.index]
-    head = dash if dash.strip() == "-" else f"{' ' * (text.column(like) - 2)}- "
+    head = dash if dash.strip() == "-" else f"{' ' * (like.start_mark.column - 2)}- "
     return head + _style(text, like, record)
 
 
 def _style(text: YamlText, like: yaml.Node, record: Record) -> str:
     """A record in the style of another one."""
-    return flow(record) if is_flow(like) else block(record, text.column(like), text.newline)
+    return flow(record) if is_flow(like) else block(record, like.start_mark.column, text.newline)
 
 
 def _says(made: str, before: str, records: Sequence[Record]) -> bool:

@@ -16,9 +16,11 @@ from generator.sheets.yaml_edit import (
     Manner,
     YamlText,
     entries,
+    insert,
     is_flow,
     items,
     line_of,
+    stretch,
     write_value,
 )
 from validator.catalogue.formulas import FormulaError, read_value
@@ -157,48 +159,26 @@ class YamlChanges:
 
     def delete(self, mapping: yaml.Node, name: str) -> None:
         """Take a pair out of a mapping; comments of its lines stay."""
-        pairs = list(entries(mapping).values())
-        at = next(i for i, (key, _) in enumerate(pairs) if key.value == name)
-        key, value = pairs[at]
-        start, end = key.start_mark.index, self.text.end(value)
-        if is_flow(mapping) and at:
-            self.edit(self.text.end(pairs[at - 1][1]), end, "", mapping)
-            return
-        if is_flow(mapping) or not at:
-            end = pairs[at + 1][0].start_mark.index if len(pairs) > 1 else end
-            self.edit(start, end, "", mapping)
-            return
-        inset = " " * mapping.start_mark.column
-        start, end = self.text.line_start(start), self.text.next_line(end)
-        kept = [inset + one + self.text.newline for one in self.comments(start, end, mapping)]
-        self.edits.append(Edit(start, end, "".join(kept), line_of(key), ()))
-
-    def append(self, listed: yaml.Node | None, words: str) -> None:
-        """Put an item at the end of a list that has some."""
-        if listed is None or not listed.value:
-            return
-        end = self.text.end(listed.value[-1])
-        if is_flow(listed):
-            self.edits.append(Edit(end, end, f", {words}", line_of(listed), ()))
-            return
-        new = self.text.add_line(end, f"{' ' * listed.start_mark.column}- {words}")
-        self.edits.append(Edit(new.start, new.end, new.new, line_of(listed), ()))
+        self._remove(mapping, [key.value for key, _ in mapping.value].index(name))
 
     def drop(self, listed: yaml.Node, node: yaml.Node) -> None:
         """Take an item out of a list; comments of its lines stay."""
-        at = listed.value.index(node)
-        start, end = node.start_mark.index, self.text.end(node)
-        if is_flow(listed):
-            if at:
-                start = self.text.end(listed.value[at - 1])
-            elif len(listed.value) > 1:
-                end = listed.value[1].start_mark.index
+        self._remove(listed, listed.value.index(node))
+
+    def _remove(self, node: yaml.Node, at: int) -> None:
+        start, end = stretch(self.text, node, at)
+        if is_flow(node) or self.text.line_start(start) < start:
             self.edit(start, end, "", node)
             return
-        inset = " " * listed.start_mark.column
-        start, end = self.text.line_start(start), self.text.next_line(end)
+        inset = " " * node.start_mark.column
         kept = [inset + one + self.text.newline for one in self.comments(start, end, node)]
         self.edits.append(Edit(start, end, "".join(kept), line_of(node), ()))
+
+    def append(self, node: yaml.Node | None, words: str) -> None:
+        """Put a pair at the end of a mapping, or an item at the end of a list, that has some."""
+        if node is not None and node.value:
+            new = insert(self.text, node, self.text.span(node.value[-1])[1], words)
+            self.edits.append(Edit(new.start, new.end, new.new, line_of(node), ()))
 
     def instead(self, node: yaml.Node, names: list[str], words: str) -> None:
         """Put words in place of the first of some pairs, and take the others out."""
@@ -206,16 +186,6 @@ class YamlChanges:
         self.edit(key.start_mark.index, self.text.end(value), words, value)
         for name in names[1:]:
             self.delete(node, name)
-
-    def add(self, mapping: yaml.Node, pair: str) -> None:
-        """Put a pair at the end of a mapping."""
-        last = list(entries(mapping).values())[-1][1]
-        end = self.text.end(last)
-        if is_flow(mapping):
-            self.edits.append(Edit(end, end, f", {pair}", line_of(last), ()))
-            return
-        new = self.text.add_line(end, " " * mapping.start_mark.column + pair)
-        self.edits.append(Edit(new.start, new.end, new.new, line_of(last), ()))
 
     @contextmanager
     def by_hand(self, node: yaml.Node) -> Iterator[None]:

@@ -182,17 +182,6 @@ class YamlText:
             raise ValueError("the file is empty")
         self.root: yaml.Node = root
 
-    def child(self, node: yaml.Node, key: str) -> tuple[yaml.Node, yaml.Node]:
-        """The key and the value of a mapping's key.
-
-        Raises:
-            KeyError: it has none of that name.
-        """
-        for pair in node.value:
-            if pair[0].value == key:
-                return pair[0], pair[1]
-        raise KeyError(key)
-
     def end(self, node: yaml.Node) -> int:
         """Where a value really ends: before the comments and lines that its mark may take in."""
         start, end = node.start_mark.index, node.end_mark.index
@@ -203,6 +192,11 @@ class YamlText:
             return int(end)
         last = node.value[-1]
         return self.end(last[1] if isinstance(node, yaml.MappingNode) else last)
+
+    def span(self, entry: yaml.Node | tuple[yaml.Node, yaml.Node]) -> tuple[int, int]:
+        """Where an entry of a list or of a mapping (a key with its value) begins and ends."""
+        first, last = entry if isinstance(entry, tuple) else (entry, entry)
+        return int(first.start_mark.index), self.end(last)
 
     def line_start(self, at: int) -> int:
         """Where the line begins in which ``at`` stands."""
@@ -220,9 +214,26 @@ class YamlText:
             return Splice(at, at, f"{self.newline}{line}")
         return Splice(at, at, f"{line}{self.newline}")
 
-    def column(self, node: yaml.Node) -> int:
-        """The column of a node, from 0."""
-        return int(node.start_mark.column)
+
+def stretch(text: YamlText, node: yaml.Node, at: int, count: int = 1) -> tuple[int, int]:
+    """Where the text begins and ends that goes as ``count`` entries of a mapping or a list go,
+    from number ``at`` on, while others stay: whole lines where they stand on such.
+    """
+    spans = [text.span(one) for one in node.value]
+    start, end = spans[at][0], spans[at + count - 1][1]
+    if is_flow(node) and at:
+        return spans[at - 1][1], end
+    if is_flow(node) or (isinstance(node, yaml.MappingNode) and not at):
+        return start, spans[at + count][0] if at + count < len(spans) else end
+    return text.line_start(start), text.next_line(max(start, end))
+
+
+def insert(text: YamlText, node: yaml.Node, behind: int, written: str) -> Splice:
+    """An entry put into a mapping or a list, behind that which ends at ``behind``."""
+    if is_flow(node):
+        return Splice(behind, behind, f", {written}")
+    dash = "- " if isinstance(node, yaml.SequenceNode) else ""
+    return text.add_line(behind, f"{' ' * node.start_mark.column}{dash}{written}")
 
 
 def change_value(
@@ -239,11 +250,10 @@ def change_value(
     """
     if same(old, new):
         return
-    flows = in_flow or is_flow(node)
     if isinstance(old, dict) and isinstance(new, dict) and new and old:
-        yield from _mapping(text, key, node, old, new, flows)
+        yield from _mapping(text, key, node, old, new)
     elif isinstance(old, list) and isinstance(new, list) and new and old:
-        yield from _sequence(text, key, node, old, new, flows)
+        yield from _sequence(text, node, old, new)
     else:
         yield _replace(text, key, node, new, in_flow)
 
@@ -272,40 +282,28 @@ def _mapping(
     node: yaml.Node,
     old: Mapping[str, Any],
     new: Mapping[str, Any],
-    in_flow: bool,
 ) -> Iterator[Splice]:
-    first = next(iter(old))
-    if first not in new or not any(name in new for name in old):
-        if in_flow or key is not None:
-            yield _replace(text, key, node, dict(new), in_flow)
+    behind, flows = next(iter(old)), is_flow(node)
+    if behind not in new:
+        if flows or key is not None:
+            yield _replace(text, key, node, dict(new), flows)
         else:
-            whole = block(new, text.column(node), text.newline)
+            whole = block(new, node.start_mark.column, text.newline)
             yield Splice(node.start_mark.index, text.end(node), whole)
         return
-    for name in old:
-        key_node, value = text.child(node, name)
+    known = entries(node)
+    for at, name in enumerate(known):
         if name in new:
-            yield from change_value(text, key_node, value, old[name], new[name], in_flow)
+            yield from change_value(text, *known[name], old[name], new[name], flows)
         else:
-            yield _without_key(text, node, name, in_flow)
-    for name, behind in _additions(old, new):
-        anchor = text.end(text.child(node, behind)[1])
-        if in_flow:
-            yield Splice(anchor, anchor, f", {flow(name)}: {flow(new[name])}")
-        else:
-            indent = text.column(node)
-            line = entry(name, new[name], indent, text.newline)
-            yield text.add_line(anchor, f"{' ' * indent}{line}")
-
-
-def _additions(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The keys that are new, each with the key that stays before it."""
-    behind = next(iter(old))
-    for name in new:
+            yield Splice(*stretch(text, node, at), "")
+    for name in new:  # those that are new come behind the one that stays before them
         if name in old:
             behind = name
-        else:
-            yield name, behind
+            continue
+        written = entry(name, new[name], node.start_mark.column, text.newline)
+        end = text.end(known[behind][1])
+        yield insert(text, node, end, f"{flow(name)}: {flow(new[name])}" if flows else written)
 
 
 def block(record: Mapping[str, Any], indent: int, newline: str) -> str:
@@ -314,24 +312,8 @@ def block(record: Mapping[str, Any], indent: int, newline: str) -> str:
     return f"{newline}{' ' * indent}".join(lines)
 
 
-def _without_key(text: YamlText, node: yaml.Node, name: str, in_flow: bool) -> Splice:
-    """The key and its value taken out, which are not the first of their mapping."""
-    names = [pair[0].value for pair in node.value]
-    key, value = text.child(node, name)
-    if in_flow:
-        before = node.value[names.index(name) - 1][1]
-        return Splice(text.end(before), text.end(value), "")
-    last = max(int(key.end_mark.index), text.end(value))
-    return Splice(text.line_start(key.start_mark.index), text.next_line(last), "")
-
-
 def _sequence(
-    text: YamlText,
-    key: yaml.Node | None,
-    node: yaml.Node,
-    old: Sequence[Any],
-    new: Sequence[Any],
-    in_flow: bool,
+    text: YamlText, node: yaml.Node, old: Sequence[Any], new: Sequence[Any]
 ) -> Iterator[Splice]:
     """Entries that are the same at either end stay; those between are changed pair by pair."""
     head = _alike(old, new)
@@ -339,11 +321,9 @@ def _sequence(
     middle, wanted = old[head : len(old) - tail], new[head : len(new) - tail]
     pairs = min(len(middle), len(wanted))
     for at in range(head, head + pairs):
-        yield from change_value(text, None, node.value[at], old[at], new[at], in_flow)
-    if len(middle) > pairs:
-        yield from _fewer(text, node, head + pairs, len(middle) - pairs, in_flow)
-    elif len(wanted) > pairs:
-        yield from _more(text, node, head + pairs, wanted[pairs:], in_flow)
+        yield from change_value(text, None, node.value[at], old[at], new[at], is_flow(node))
+    yield from _fewer(text, node, head + pairs, len(middle) - pairs)
+    yield from _more(text, node, head + pairs, wanted[pairs:])
 
 
 def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
@@ -351,40 +331,24 @@ def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
     return len([*takewhile(bool, map(same, one, other))])
 
 
-def _fewer(text: YamlText, node: yaml.Node, at: int, count: int, in_flow: bool) -> Iterator[Splice]:
-    """So many entries taken out; others stay."""
-    entries = node.value
-    if in_flow and at == 0:
-        yield Splice(entries[0].start_mark.index, entries[count].start_mark.index, "")
-    elif in_flow:
-        yield Splice(text.end(entries[at - 1]), text.end(entries[at + count - 1]), "")
-    else:
-        for one in entries[at : at + count]:
-            yield remove_entry(text, one)
+def _fewer(text: YamlText, node: yaml.Node, at: int, count: int) -> Iterator[Splice]:
+    """So many entries of a list taken out; others stay, and comments between lines."""
+    if is_flow(node) and count:
+        yield Splice(*stretch(text, node, at, count), "")
+        return
+    for number in range(at, at + count):
+        yield Splice(*stretch(text, node, number), "")
 
 
-def remove_entry(text: YamlText, node: yaml.Node) -> Splice:
-    """The lines of an entry of a list in block style taken out."""
-    last = max(int(node.start_mark.index), text.end(node))
-    return Splice(text.line_start(node.start_mark.index), text.next_line(last), "")
-
-
-def _more(
-    text: YamlText, node: yaml.Node, at: int, new: Sequence[Any], in_flow: bool
-) -> Iterator[Splice]:
-    """Entries put in at a position."""
-    entries = node.value
-    if in_flow and at == 0:
-        start = entries[0].start_mark.index
+def _more(text: YamlText, node: yaml.Node, at: int, new: Sequence[Any]) -> Iterator[Splice]:
+    """Entries put into a list at a position."""
+    if at:
+        end = text.end(node.value[at - 1])
+        yield from (insert(text, node, end, flow(one)) for one in new)
+        return
+    start = node.value[0].start_mark.index
+    if is_flow(node):
         yield Splice(start, start, "".join(f"{flow(one)}, " for one in new))
-    elif in_flow:
-        behind = text.end(entries[at - 1])
-        yield Splice(behind, behind, "".join(f", {flow(one)}" for one in new))
-    else:
-        dash = " " * text.column(node)
-        lines = text.newline.join(f"{dash}- {flow(one)}" for one in new)
-        if at == 0:
-            start = text.line_start(entries[0].start_mark.index)
-            yield Splice(start, start, f"{lines}{text.newline}")
-        else:
-            yield text.add_line(text.end(entries[at - 1]), lines)
+        return
+    dash, start = " " * node.start_mark.column, text.line_start(start)
+    yield Splice(start, start, "".join(f"{dash}- {flow(one)}{text.newline}" for one in new))

@@ -171,7 +171,7 @@ def _new_rulings(text: YamlText, listed: yaml.Node | None, missing: Mapping[str,
     end = text.end(last)
     if is_flow(listed):
         return Edit(end, end, "".join(f", {one}" for one in texts), line_of(last), says)
-    dash = " " * text.column(listed) + "- "
+    dash = " " * listed.start_mark.column + "- "
     new = text.add_line(end, text.newline.join(dash + one for one in texts))
     return Edit(new.start, new.end, new.new, text.text.count("\n", 0, new.start) + 1, says)
 

@@ -553,7 +553,7 @@ class PlayUpgrade(YamlChanges):
                 if "same" in pairs:
                     self._move_alike(node, scope)
             case "draw" if id(node) in self.drawing:
-                self.add(node, "as: drawn")
+                self.append(node, "as: drawn")
             case "set" if "to" in pairs:
                 what = str(as_data(pairs["what"][1]))
                 found = self.words.refer(what, scope)
@@ -562,7 +562,7 @@ class PlayUpgrade(YamlChanges):
                     *pairs["to"], {"seat": "seat", "text": "value"}.get(kind, "number"), scope
                 )
             case "roll" if not {"sides", "faces"} & pairs.keys():
-                self.add(node, "sides: 6")
+                self.append(node, "sides: 6")
             case "run":
                 self._give(node, scope)
             case "each":
@@ -583,7 +583,9 @@ class PlayUpgrade(YamlChanges):
         given = [one for one in wanted if one in scope.names]
         if given:
             named = {_CALLED[one]: scope.names[one] for one in given}
-            self.add(node, f"with: {{{', '.join(f'{key}: {one}' for key, one in named.items())}}}")
+            self.append(
+                node, f"with: {{{', '.join(f'{key}: {one}' for key, one in named.items())}}}"
+            )
 
     def _each(self, node: yaml.Node, scope: Scope) -> None:
         """`each` over seats, pieces or values."""
@@ -600,7 +602,7 @@ class PlayUpgrade(YamlChanges):
         if kind == "card":
             tested = replace(inner, thing="piece", selves=frozenset(("card",)))
         if kind in ("card", "value"):
-            self.add(node, f"as: {_CALLED[_BINDS[kind]]}")
+            self.append(node, f"as: {_CALLED[_BINDS[kind]]}")
         if "where" in pairs:
             self.carry(*pairs["where"], "test", tested)
         self.steps(value_at(node, "then"), inner)

@@ -153,7 +153,7 @@ class SetupUpgrade(YamlChanges):
                 self._grid(node, raw)
             case "remove":
                 self.put(None, value_at(node, "do") or node, "return")
-                self.add(node, "where: not fits")
+                self.append(node, "where: not fits")
             case "room" if told or {"rules", "note"} & raw.keys():
                 self._room(node, raw)
             case "room":
@@ -171,7 +171,7 @@ class SetupUpgrade(YamlChanges):
         for sign in entries(value_at(node, "legend")).values():
             self.select(sign[1], as_data(sign[1]), _SELECTING[:3])
             self.keys(sign[1], "place")
-        self.add(node, "to: board")
+        self.append(node, "to: board")
         first, last = columns.get("from"), columns.get("to")
         raise ByHandError(_GRID.format(first=first, last=last, rows=rows, cell=cell))
 
@@ -184,7 +184,7 @@ class SetupUpgrade(YamlChanges):
         named = [self.zone(str(one)) for one in (zones if isinstance(zones, list) else [zones])]
         cases = ", ".join(f"{{what: {one}}}" for one in named)
         self.instead(node, ["zone"], f"cases: [{cases}]" if named[1:] else f"what: {named[0]}")
-        self.add(node, "count: 0")
+        self.append(node, "count: 0")
         self.keys(node, "room")
 
     def _choose(self, node: yaml.Node, raw: Mapping[str, Any]) -> None:
