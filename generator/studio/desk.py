@@ -103,7 +103,7 @@ class StudioSession:
             self._laid[one.id] = (self._sources_of(one, game), laid)
             yield self._patch_of(game, laid, names)
         if self._state != self._state_now():  # while they were read: nothing can be trusted
-            self._shelf.forget()
+            self._shelf.fresh.clear()
             self._laid.clear()
             self._may_have_moved = True
             yield from self.renew(looked)

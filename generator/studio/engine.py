@@ -52,8 +52,6 @@ _FIRST = 6
 """Pictures that are drawn before the page asks for them."""
 _SIZES = 2
 """Resolutions that a page shows one face in: small among the others, and large beside them."""
-_RECENT = 24
-"""Pictures drawn ahead that are kept, as a page may ask for one while it is on its way."""
 
 
 def serve(pipe: Connection, root: Path, view: TabView) -> None:
@@ -75,7 +73,6 @@ class Engine:
     look: ViewedCards = field(default_factory=ViewedCards)
     asked: deque[StudioQuestion] = field(default_factory=deque)
     dpis: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    ahead: dict[str, bytes] = field(default_factory=dict)
     work: Iterator[None] | None = None
     checker: BackgroundQuery | None = None
     errands: list[BackgroundQuery] = field(default_factory=list)
@@ -189,9 +186,6 @@ class Engine:
                 break
         for shot, png in self._shots(shots):
             if isinstance(png, bytes):
-                self.ahead[shot.name] = png
-                while len(self.ahead) > _RECENT:
-                    del self.ahead[next(iter(self.ahead))]
                 yield StudioPicture(shot.name, png)
 
     def _next(self) -> StudioQuestion | None:
@@ -209,9 +203,7 @@ class Engine:
                 self.errands.append(BackgroundQuery(one.number, work))
             elif one.what != "face":
                 self.pipe.send(Answer(one.number, "", b"there is no such view"))
-            elif (shot := self._shot(one)) is not None and shot.name in self.ahead:
-                self.pipe.send(Answer(one.number, "image/png", self.ahead[shot.name]))
-            elif shot is not None:
+            elif (shot := self._shot(one)) is not None:
                 few.append((one, shot))
             else:
                 self.pipe.send(Answer(one.number, "", b"there is no such face"))

@@ -144,7 +144,9 @@ def card_of(
         "places": {key: str(place) for key, place in component.places.items() if "." not in key},
     }
     if pair is not None:
-        return about | _faces(pair) | {"ink": ink}
+        back = pair.back.key if pair.back else None
+        faces = {"front": pair.front.key, "back": back, "fold": pair.fold, "ink": ink}
+        return about | faces | shape_of(pair)
     faces = {key: before[key] for key in _FACES} if before and "front" in before else {}
     return about | faces | {"stale": True}
 
@@ -152,18 +154,15 @@ def card_of(
 _FACES = ("front", "back", "w", "h", "bleed", "shape", "corner", "outline", "fold", "ink")
 
 
-def _faces(pair: FacePair) -> dict[str, Any]:
-    front = pair.front
+def shape_of(pair: FacePair) -> dict[str, Any]:
+    """The size and the outline of a component's faces, in mm."""
     return {
-        "front": front.key,
-        "back": pair.back.key if pair.back else None,
-        "w": front.width_mm,
-        "h": front.height_mm,
-        "bleed": front.bleed_mm,
+        "w": pair.front.width_mm,
+        "h": pair.front.height_mm,
+        "bleed": pair.front.bleed_mm,
         "shape": pair.shape,
         "corner": pair.corner_mm,
         "outline": pair.outline_mm,
-        "fold": pair.fold,
     }
 
 
@@ -251,8 +250,13 @@ def picture_of(shot: FaceShot) -> bytes:
     pdf = draw_chunk((shot.face,), shot.ink)
     pixels = _pixels(shot.face, shot.dpi)
     with open_pdf(pdf) as document:
-        image = render_page(document, 0, shot.dpi * min(1, sqrt(MOST_PIXELS / pixels)))
+        return page_png(document, 0, shot.dpi * min(1, sqrt(MOST_PIXELS / pixels)))
+
+
+def page_png(document: Any, number: int, dpi: float) -> bytes:
+    """A page of a PDF file as a PNG file."""
     target = io.BytesIO()
+    image = render_page(document, number, dpi)
     image.save(target, "PNG", compress_level=_LEVEL, pnginfo=srgb_chunk())
     return target.getvalue()
 
@@ -289,49 +293,32 @@ class FaceShelf(Cache):
     """A store that holds fresh faces in memory until it is sure what they were made from.
 
     A face is named by the state of the templates that was read before it was filled in. Where they
-    changed meanwhile :meth:`forget` drops what was made; else :meth:`settle` keeps it.
+    changed meanwhile ``fresh`` is cleared; else :meth:`settle` keeps what was made.
     """
 
-    held: dict[str, bytes] = field(default_factory=dict)
-    fresh: list[str] = field(default_factory=list)
+    fresh: dict[str, bytes] = field(default_factory=dict)
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """The entry of ``kind`` named ``key``, from memory if it was asked for before."""
-        if kind != KIND:
-            return Cache.get(self, kind, key)
-        if key not in self.held:
-            found = Cache.get(self, kind, key)
-            if found is None:
-                return None
-            self._hold(key, found)
-        return self.held[key]
+        """The entry of ``kind`` named ``key``."""
+        held = self.fresh.get(key) if kind == KIND else None
+        return Cache.get(self, kind, key) if held is None else held
 
     def put(self, kind: str, key: str, content: bytes) -> bool:
         """Keep an entry; a face only in memory for now."""
         if kind != KIND:
             return Cache.put(self, kind, key, content)
-        self._hold(key, content)
-        self.fresh.append(key)
+        if len(self.fresh) >= _MOST:
+            self.fresh.clear()
+        self.fresh[key] = content
         return True
 
     def settle(self, most: int) -> bool:
-        """Write up to ``most`` fresh faces to the disk; tells whether there are more."""
-        for _ in range(min(most, len(self.fresh))):
-            key = self.fresh.pop()
-            if key in self.held:
-                Cache.put(self, KIND, key, self.held[key])
+        """Write up to ``most`` fresh faces to the disk; tells whether more can be written."""
+        for key in [*self.fresh][:most]:
+            if not Cache.put(self, KIND, key, self.fresh[key]):
+                return False
+            del self.fresh[key]
         return bool(self.fresh)
-
-    def forget(self) -> None:
-        """Drop what was not settled."""
-        for key in self.fresh:
-            self.held.pop(key, None)
-        self.fresh.clear()
-
-    def _hold(self, key: str, content: bytes) -> None:
-        if len(self.held) >= _MOST:
-            self.held.clear()
-        self.held[key] = content
 
 
 _CONTEXT = {

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -25,15 +24,23 @@ from generator.changes.revisions import as_it_was
 from generator.design.facecheck import lay_out
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
-from generator.drawing.colours import srgb_chunk
-from generator.drawing.raster import POINTS_PER_INCH, open_pdf, render_page
+from generator.drawing.raster import POINTS_PER_INCH, open_pdf
 from generator.failures import DataError, FailedError
 from generator.outputs.kit import print_kit
 from generator.printing.options import PrintOptions
 from generator.printing.papers import own_papers, papers
-from generator.publish.errata import ErrataSection, sections
+from generator.publish.errata import sections
 from generator.studio.desk import StudioSession
-from generator.studio.session import FaceShot, Show, StudioPicture, TabView, Told, shoot
+from generator.studio.session import (
+    FaceShot,
+    Show,
+    StudioPicture,
+    TabView,
+    Told,
+    page_png,
+    shape_of,
+    shoot,
+)
 from validator.catalogue.model import Component, Configuration, Game
 from validator.catalogue.seats import Seat, instances, table_words
 from validator.catalogue.setup_script import BOX, FaceVisibility, label_of
@@ -77,10 +84,7 @@ def _pages(path: Path, show: Show) -> Iterator[dict[str, Any]]:
     with open_pdf(path.read_bytes()) as document:
         for number in range(len(document)):
             wide, high = document[number].get_size()
-            image = render_page(document, number, DPI)
-            target = io.BytesIO()
-            image.save(target, "PNG", compress_level=1, pnginfo=srgb_chunk())
-            body = target.getvalue()
+            body = page_png(document, number, DPI)
             name = hashlib.sha256(body).hexdigest()
             show(StudioPicture(name, body))
             millimetres = 25.4 / POINTS_PER_INCH
@@ -277,8 +281,8 @@ def _compare_with(
         if then.game is not None and then.templates is not None:
             ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
             before = _before(then.game, then.templates, ids, show, dpi)
-    told = [_section(one, before) for one in sections(diff, game, {}, {})]
-    return {"sections": told, "commit": then.commit}
+    told = [asdict(one) for one in sections(diff, game, {}, {})]
+    return {"sections": told, "before": before, "commit": then.commit}
 
 
 def _before(
@@ -293,37 +297,7 @@ def _before(
         if isinstance(body, bytes):
             show(StudioPicture(shot.name, body))
     templates.pool.close()
-    return {
-        pair.component: {
-            "name": shots[pair.component].name,
-            "w": pair.front.width_mm,
-            "h": pair.front.height_mm,
-            "bleed": pair.front.bleed_mm,
-            "shape": pair.shape,
-            "corner": pair.corner_mm,
-            "outline": pair.outline_mm,
-        }
-        for pair in few
-    }
-
-
-def _section(section: ErrataSection, before: Mapping[str, Any]) -> dict[str, Any]:
-    entries = [
-        {
-            "id": one.id,
-            "name": one.name,
-            "set": one.set_name,
-            "text": one.text,
-            "copies": one.copies,
-            "changes": [
-                {"label": change.label, "runs": [(run.kind, run.text) for run in change.runs]}
-                for change in one.changes
-            ],
-            "before": before.get(one.id),
-        }
-        for one in section.entries
-    ]
-    return {"key": section.key, "heading": section.heading, "entries": entries}
+    return {pair.component: {"name": shots[pair.component].name, **shape_of(pair)} for pair in few}
 
 
 MOST_GAMES = 1_000

@@ -40,27 +40,27 @@ async function renew() {
   }
 }
 
-function draw({ since: held, summary, sections, commit, wanting }) {
+function draw({ since: held, summary, sections, commit, wanting, before = {} }) {
   const number = sections.reduce((sum, one) => sum + one.entries.length, 0);
   const words = number ? `${number} ${number === 1 ? "component is" : "components are"} different` : "Nothing is different";
   told.textContent = `${words} since ${held}${commit ? ` (${commit})` : ""}${summary ? `: ${summary}` : ""}`;
   list.replaceChildren(...(wanting ? [make("p", { class: "hint" }, wanting)] : []), ...sections.map((one) => make("section", {},
     make("h2", {}, one.heading, " ", make("small", {}, String(one.entries.length))),
-    ...one.entries.map((entry) => row(entry, one.key)))));
+    ...one.entries.map((entry) => row(entry, one.key, before[entry.id])))));
 }
 
-function row(entry, key) {
+function row(entry, key, before) {
   const now = card(entry.id);
   const name = entry.name ?? now?.name ?? entry.id;
   const pictures = make("div", { class: "beside" });
-  if (entry.before) pictures.append(figure(picture(entry.before, name), "before"));
+  if (before) pictures.append(figure(picture(before, name), "before"));
   if (key !== "removed" && now?.front) pictures.append(figure(frame(now, "front", WIDTH_PX), "now"));
   const title = key === "removed" ? make("h3", {}, name) : make("h3", {}, make("button", { type: "button", class: "card-link", onclick: () => onGo(entry.id) }, name));
   const words = (entry.changes ?? []).flatMap((one) => [make("dt", {}, one.label), make("dd", {}, ...one.runs.map(run))]);
-  return make("article", { class: "change" }, pictures, make("div", {}, title, make("small", {}, entry.set ?? ""), make("dl", {}, ...words)));
+  return make("article", { class: "change" }, pictures, make("div", {}, title, make("small", {}, entry.set_name ?? ""), make("dl", {}, ...words)));
 }
 
-function run([kind, text]) {
+function run({ kind, text }) {
   if (kind === "gone") return make("del", {}, text);
   if (kind === "new") return make("ins", {}, text);
   return text;

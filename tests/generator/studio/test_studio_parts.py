@@ -28,7 +28,7 @@ NAME = "ab" * 32
 def test_what_was_made_while_templates_changed_is_forgotten(tmp_path):
     shelf = FaceShelf(tmp_path)
     shelf.put(KIND, NAME, b"face")
-    shelf.forget()
+    shelf.fresh.clear()
     assert shelf.get(KIND, NAME) is None
     shelf.put(KIND, NAME, b"face")
     assert Cache(tmp_path).get(KIND, NAME) is None
