@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -68,7 +69,7 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A record that the sheet has new, behind which other one (none: at the end)."""
+    """A record that the sheet has new, behind which one of the file (none: at the end)."""
 
     record: str
     values: Values
@@ -101,7 +102,6 @@ def merge_sheet(base: Records, sheet: Records, file: Records, fields: Sequence[s
         else:
             values = {name: now[name] for name in fields if name in now}
             found.added.append(Added(key, values, behind))
-            behind = key
     gone = (key for key in base if key in file and key not in sheet)
     for key in (key for key in gone if key not in renamed.values()):
         if _alike(base[key], file[key], fields):
@@ -167,15 +167,36 @@ def apply_merge(text: str, records: Sequence[Record], merge: Merge, order: Seque
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     whole = text.removeprefix(mark)
-    wanted = _records_wanted(records, merge, order)
-    final = list(_final(records, wanted, merge))
+    plan = _plan(records, merge, order)
+    final = [one for _, now, fresh in plan for one in (now, *fresh) if one is not None]
     for anew in (False, True):  # whole records, for files whose form allows no less
         with suppress(ValueError, KeyError, FlowError):
-            splices = _splices(YamlText(whole), records, wanted, merge, final, anew)
-            made = splice(whole, list(splices))
+            made = splice(whole, list(_splices(YamlText(whole), plan, final, anew)))
             if _says(made, whole, final):
                 return mark + made
     raise FailedError("the YAML cannot be edited line by line; write the changes by hand")
+
+
+Plan = Sequence[tuple[Record | None, Record | None, list[Record]]]
+"""For each record of a file: what it is, what it is to be (None: it goes), the new ones behind it.
+
+Where the file has none, there is one entry of new ones alone.
+"""
+
+
+def _plan(records: Sequence[Record], merge: Merge, order: Sequence[str]) -> Plan:
+    wanted = _records_wanted(records, merge, order)
+    keys = [str(one["id"]) for one in records]
+    behind: defaultdict[str, list[Record]] = defaultdict(list)
+    for added in sorted(merge.added, key=lambda one: one.behind is None):
+        behind[added.behind or "".join(keys[-1:])].append(wanted[added.record])
+    if not records:
+        return [(None, None, behind[""])]
+    gone = [key in merge.removed for key in keys]
+    return [
+        (one, None if goes else wanted.get(key, one), behind[key])
+        for one, key, goes in zip(records, keys, gone, strict=True)
+    ]
 
 
 def _records_wanted(
@@ -208,59 +229,25 @@ def _order_keys(record: Record, before: Record, order: Sequence[str]) -> Record:
     return {key: record[key] for key in keys}
 
 
-def _final(
-    records: Sequence[Record], wanted: Mapping[str, Record], merge: Merge
-) -> Iterator[Record]:
-    """The records of the file as they are to be, in their order."""
-    for one in records:
-        key = str(one["id"])
-        if key not in merge.removed:
-            yield wanted.get(key, one)
-        yield from _chain(key, merge, wanted)
-    yield from _chain(None, merge, wanted)
-
-
-def _chain(key: str | None, merge: Merge, wanted: Mapping[str, Record]) -> Iterator[Record]:
-    """The new records behind one, or at the end, with those behind them."""
-    for added in merge.added:
-        if added.behind == key:
-            yield wanted[added.record]
-            yield from _chain(added.record, merge, wanted)
-
-
-def _splices(
-    text: YamlText,
-    records: Sequence[Record],
-    wanted: Mapping[str, Record],
-    merge: Merge,
-    final: list[Record],
-    anew: bool,
-) -> Iterator[Splice]:
-    """The edits that lead to the ``final`` records; those ``wanted`` are written ``anew``, or
+def _splices(text: YamlText, plan: Plan, final: list[Record], anew: bool) -> Iterator[Splice]:
+    """The edits that lead to the ``final`` records; those that change are written ``anew``, or
     each of their values is changed where it stands.
     """
     key, listed = entries(text.root)["components"]
-    if not records or len(merge.removed) == len(records):  # there are none, or none is left
+    if not any(now for _, now, _ in plan):  # there are none, or none is left
         lines = (f"{text.newline}  - {block(one, 4, text.newline)}" for one in final)
         yield Splice(key.end_mark.index, text.end(listed), ":" + ("".join(lines) or " []"))
         return
     if is_flow(listed):
-        yield from change_value(text, key, listed, list(records), final)
+        yield from change_value(text, key, listed, [one for one, _, _ in plan], final)
         return
-    last = str(records[-1]["id"])
-    for at, (node, record) in enumerate(zip(listed.value, records, strict=True)):
-        identity = str(record["id"])
-        if identity in merge.removed:
+    for at, (node, (record, now, fresh)) in enumerate(zip(listed.value, plan, strict=True)):
+        if now is None:
             yield Splice(*stretch(text, listed, at), "")
-        elif identity in wanted and anew:
-            yield Splice(
-                node.start_mark.index, text.end(node), _style(text, node, wanted[identity])
-            )
-        elif identity in wanted:
-            yield from change_value(text, None, node, record, wanted[identity])
-        fresh = [*_chain(identity, merge, wanted)]
-        if identity == last:
-            fresh += _chain(None, merge, wanted)
+        elif anew and now is not record:
+            yield Splice(node.start_mark.index, text.end(node), _style(text, node, now))
+        else:
+            yield from change_value(text, None, node, record, now)
         for one in fresh:
             yield text.add_line(text.end(node), _entry(text, node, one))
 

@@ -99,7 +99,7 @@ def test_a_change_touches_its_own_stretch(change, old, new):
 def test_records_come_and_go():
     added = [
         Added("n", {"id": "n", "tags": ["x"]}, "b"),
-        Added("m", {"id": "m"}, "n"),
+        Added("m", {"id": "m"}, "b"),
         Added("l", {"id": "l", "effects": [GAIN]}, None),
     ]
     merge = Merge(added=added, removed=["b"])
