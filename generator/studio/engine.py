@@ -424,16 +424,9 @@ class Links:
         self.root = root
         self.first = first
         self._links = {first: Link(root, first)}
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     def __iter__(self) -> Iterator[Link]:
         return iter(list(self._links.values()))
-
-    def run(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin to listen, and to tell what is heard in ``loop``."""
-        self._loop = loop
-        for link in self:
-            link.run(loop)
 
     def link_of(self, view: TabView) -> Link | None:
         """The link of a view that is shown."""
@@ -444,14 +437,13 @@ class Links:
         known = self._links.get(view)
         if known is None:
             known = self._links[view] = Link(self.root, view)
-            if self._loop is not None:
-                known.run(self._loop)
+            known.run(asyncio.get_running_loop())
         return known
 
     def leave(self, view: TabView) -> None:
         """Note that a tab left a view: its process ends after a while if no other tab comes."""
-        if self._loop is not None and view != self.first:
-            self._loop.call_later(IDLE_S, self._retire, view)
+        if view != self.first:
+            asyncio.get_running_loop().call_later(IDLE_S, self._retire, view)
 
     def picture_named(self, name: str) -> bytes | None:
         """A picture that was made for any view, by its name."""

@@ -413,7 +413,8 @@ class _Server(uvicorn.Server):
 
 async def serve_studio(links: Links, taken: socket.socket, token: str) -> None:
     """Serve until interrupted."""
-    links.run(asyncio.get_running_loop())
+    for link in links:
+        link.run(asyncio.get_running_loop())
     files = {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.suffix in _MEDIA}
     guarded = Guard(Studio(links, files).app(), token, taken.getsockname()[1])
     config = uvicorn.Config(
