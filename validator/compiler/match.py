@@ -380,26 +380,13 @@ class ScriptMatch:
         return [one for one in order if not teams or one % teams == seat % teams]
 
     def move(self, pieces: Iterable[int], to: int, bottom: bool = False) -> None:
-        """Lay pieces on a zone, from wherever they lie; nobody's zone takes nothing."""
-        z, at, program = self.z, self.at, self.program
-        if not program.names[to]:
-            return
-        noted = program.notes_in[to]
-        moved: list[int] = []
-        for piece in pieces:
-            source = at[piece]
-            if source == to or piece < 0:
-                continue
-            z[source].remove(piece)
-            moved.append(piece)
-            at[piece] = to
-            if noted or program.notes_out[source]:
-                self._note((piece,), source, to)
-        if bottom:
-            z[to][:0] = moved
-        else:
-            z[to] += moved
-        self.fit(to)
+        """Lay pieces on a zone, or below all in it, in their order, from wherever they lie."""
+        for piece in reversed([*pieces]) if bottom else pieces:
+            self.move_one(piece, to, bottom)
+
+    def move_top(self, source: int, to: int, count: int, bottom: bool = False) -> None:
+        """Lay so many pieces of a zone on another, one by one from the top."""
+        self.move(self.z[source][: -max(count, 0) - 1 : -1], to, bottom)
 
     def fit(self, place: int) -> None:
         """See that marks lie below the pieces on a space, and no more of these than it holds.
@@ -417,8 +404,8 @@ class ScriptMatch:
             called = next(name for name, at in zones.items() if at == place)
             raise ScriptFault(None, f"{called} holds {room[0]}, and one more is moved there")
 
-    def move_one(self, piece: int, to: int) -> None:
-        """Lay a piece on a zone, from wherever it lies."""
+    def move_one(self, piece: int, to: int, bottom: bool = False) -> None:
+        """Lay a piece on a zone, from wherever it lies; nobody's zone takes nothing."""
         source, program = self.at[piece], self.program
         if source == to or piece < 0 or not program.names[to]:
             return
@@ -427,10 +414,13 @@ class ScriptMatch:
             lying.pop()
         else:
             lying.remove(piece)
-        self.z[to].append(piece)
+        if bottom:
+            self.z[to].insert(0, piece)
+        else:
+            self.z[to].append(piece)
         self.at[piece] = to
         if program.notes_out[source] or program.notes_in[to]:
-            self._note((piece,), source, to)
+            self._note(piece, source, to)
 
     def lay_out(self, pieces: Iterable[int], spaces: Iterable[int], sign: str) -> None:
         """Lay a piece on each of some spaces; ``sign`` is what pictures have for such a piece."""
@@ -438,52 +428,17 @@ class ScriptMatch:
             self.move_one(piece, space)
             self.program.signs[self.program.kind[piece]] = sign
 
-    def move_all(self, source: int, to: int, bottom: bool = False) -> None:
-        """Lay all pieces of a zone on another, in their order."""
-        self._arrive(source, to, self.z[source][:], bottom)
-
-    def move_top(self, source: int, to: int, count: int, bottom: bool = False) -> None:
-        """Lay so many pieces of a zone on another, one by one from the top."""
-        lying = self.z[source]
-        if count > 0 and lying:
-            self._arrive(source, to, lying[: -count - 1 : -1], bottom)
-
-    def _arrive(self, source: int, to: int, pieces: MutableSequence[int], bottom: bool) -> None:
-        """Take pieces, all of them or so many from the top, and lay them on another zone."""
-        z, at, program = self.z, self.at, self.program
-        if source == to or source < 0 or not program.names[to]:
-            return
-        lying = z[source]
-        del lying[len(lying) - len(pieces) :]
-        if bottom:
-            z[to][:0] = pieces
-        else:
-            z[to].extend(pieces)
-        for piece in pieces:
-            at[piece] = to
-        if program.notes_out[source] or program.notes_in[to]:
-            self._note(pieces, source, to)
-
-    def _note(self, pieces: Sequence[int], source: int, to: int) -> None:
-        """Count pieces that came from a zone into another, and see that they fit."""
-        program = self.program
-        if program.own[to] and not program.own[source]:
-            for piece in pieces:
-                self.note_drawn(piece)
+    def _note(self, piece: int, source: int, to: int) -> None:
+        """Count a piece that came from a zone into another, and see that it fits."""
+        program, kind = self.program, self.program.kind[piece]
+        if program.own[to] and not program.own[source] and kind < program.cards:
+            self.tally.drawn[kind] += 1
         if program.remembers:
-            for piece in pieces:
-                self.was[piece] = source if source in program.spaces else -1
+            self.was[piece] = source if source in program.spaces else -1
         if program.piles[source][1]:
             self.level(source)
         if program.holds[to] is not None:
             self.fit(to)
-
-    def note_drawn(self, piece: int) -> None:
-        """Count a card that comes into a hand."""
-        program = self.program
-        kind = program.kind[piece]
-        if kind < program.cards:
-            self.tally.drawn[kind] += 1
 
     def play_card(self, piece: int, to: int) -> None:
         """Lay a card that was picked on a zone that all see: so it counts as played."""
@@ -514,25 +469,12 @@ class ScriptMatch:
         if self.blind and not program.seen[source] and not program.own[source]:
             self.hoped += min(count, len(lying))
             raise Halt
-        drawn, into, at = -1, self.z[to], self.at
-        if not program.names[to]:
-            return drawn
-        to_hand, is_pile = program.own[to] and not program.own[source], program.piles[source][1]
-        has_room = program.holds[to] is not None
-        left = count if count < MOST_DRAWN else MOST_DRAWN
-        while left > 0:
+        drawn = -1
+        for _ in range(min(count, MOST_DRAWN) if program.names[to] else 0):
             if not lying and not self.renew(source):
                 return -2 if source in program.ends_game else drawn
-            left -= 1
-            drawn = lying.pop()
-            into.append(drawn)
-            at[drawn] = to
-            if to_hand and program.kind[drawn] < program.cards:
-                self.tally.drawn[program.kind[drawn]] += 1
-            if is_pile:
-                self.level(source)
-            if has_room:
-                self.fit(to)
+            drawn = lying[-1]
+            self.move_one(drawn, to)
         return drawn
 
     def renew(self, place: int) -> bool:

@@ -176,22 +176,6 @@ def _picture_problem(
     return ""
 
 
-def deal(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
-    """So many pieces go from the top of a zone to another, or to each of several."""
-    source = place_of(context, step.values["from"][0].tree, scope)
-    formula = value_at(step, "count")
-    count = constant(NUMBER, 1)
-    if formula is not None:
-        count = expressions.how_many(context, formula, scope)
-    for target in targets_of(context, tree_at(step, "to"), scope):
-        for zone in target.zones:
-            context.flow(source.zones, zone, step.place)
-        exact = formula or step.values["from"][0]
-        require(context, step, exact, count, f"len(z[{source.code}])")
-        context.writer.line(f"m.move_top({source.code}, {target.code}, {count.code})")
-    return True, scope
-
-
 def tell(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
     """``say`` and ``expect``: nothing moves, and people are told."""
     if not context.in_setup:

@@ -246,49 +246,38 @@ def _move_to(context: CompileContext, step: Step, target: Value, bottom: str, sc
         for zone in target.zones:
             context.flow(found.zones, zone, source.place)
         moved.append(_move_from(context, step, found, target, bottom, scope))
-    pieces = Value(list_of(PIECE), "", zones=target.zones)
-    if isinstance(step.values.get("as"), str) and moved:
-        one = step.values.get("count")
-        single = isinstance(one, Formula) and one.text == "1"
-        code = f"{moved[0]}[0]" if single else f"tuple({moved[0]})"
-        if single and not bottom and "where" not in step.values:
-            code = moved[0]
-        scope = _bound(context, step, scope, PIECE.maybe() if single else pieces.type, code)
-    return True, scope
+    one = step.values.get("count")
+    if not moved:
+        return True, scope
+    if isinstance(one, Formula) and one.text == "1":
+        return True, _bound(context, step, scope, PIECE.maybe(), f"{moved[0]}[0]")
+    return True, _bound(context, step, scope, list_of(PIECE), f"tuple({moved[0]})")
 
 
 def _move_from(
     context: CompileContext, step: Step, source: Value, target: Value, bottom: str, scope: Scope
 ) -> str:
-    """Write a move out of a zone; the name of what was moved, where the step names it."""
+    """Write a move out of a zone; the name of the list of what was moved."""
     writer, where = context.writer, placing.value_at(step, "where")
     exact = placing.value_at(step, "count")
     limit = exact or placing.value_at(step, "at_most")
-    named = isinstance(step.values.get("as"), str)
     count = None if limit is None else expressions.how_many(context, limit, scope)
-    one_by_one = where is None and exact is not None and exact.text == "1" and not bottom
-    if one_by_one and not context.in_setup:
-        placing.require(context, step, exact, Value(NUMBER, "1"), f"len(z[{source.code}])")
-        held = writer.name("moved")
-        writer.lines_of(f"{held} = z[{source.code}][-1]", f"m.move_one({held}, {target.code})")
-        return held
-    if where is None and not named:
-        if count is None:
-            writer.line(f"m.move_all({source.code}, {target.code}{bottom})")
-        else:
-            placing.require(context, step, exact, count, f"len(z[{source.code}])")
-            writer.line(f"m.move_top({source.code}, {target.code}, {count.code}{bottom})")
-        return ""
-    one, held = writer.name("x"), writer.name("moved")
-    inner = replace(scope, thing=Value(PIECE, one, zones=source.zones), size=max(scope.size, 2))
-    with names.hoisting(context):
-        asked = expressions.holds(context, where, inner)
-    test = "" if asked.known and asked.value else f" if {asked.code}"
-    order = f"z[{source.code}]" if count is None and where is None else f"z[{source.code}][::-1]"
-    writer.line(f"{held} = [{one} for {one} in {order}{test}]")
-    if count is not None:
-        placing.require(context, step, exact, count, f"len({held})")
-        writer.line(f"{held} = {held}[:max({count.code}, 0)]")
+    if step.verb == "deal" and exact is None:
+        count, exact = constant(NUMBER, 1), step.values["from"][0]
+    held, there, so_many = writer.name("moved"), f"z[{source.code}]", "-1 - {}:-1"
+    if where is not None:
+        one = writer.name("x")
+        inner = replace(scope, thing=Value(PIECE, one, zones=source.zones), size=max(scope.size, 2))
+        with names.hoisting(context):
+            asked = expressions.test(context, where.tree, inner)
+        writer.line(f"{held} = [{one} for {one} in {there}[::-1] if {asked.code}]")
+        there, so_many = held, "{}"
+    if count is None:
+        writer.line(f"{held} = {there}[:]")
+    else:
+        placing.require(context, step, exact, count, f"len({there})")
+        most = count.code if count.known else f"max({count.code}, 0)"
+        writer.line(f"{held} = {there}[:{so_many.format(most)}]")
     writer.line(f"m.move({held}, {target.code}{bottom})")
     return held
 
@@ -969,7 +958,7 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "add": _add,
     "ask": choosing.ask,
     "choose": choosing.choose,
-    "deal": placing.deal,
+    "deal": _move,
     "draw": _draw,
     "each": _each,
     "effects": _effects,

@@ -34,12 +34,8 @@ class ScriptTable:
 
     def lay(self, streams: Streams, tally: Tally) -> ScriptMatch:
         """One game with all that is the same in each of them done."""
-        match = ScriptMatch(self.program, streams, tally)
-        other = self.laid
-        match.z = [zone[:] for zone in other.z]
-        match.at, match.was, match.owner = other.at.copy(), other.was.copy(), other.owner.copy()
-        match.n, match.r, match.out = other.n.copy(), other.r.copy(), other.out.copy()
-        match.problems = other.problems.copy()
+        match = self.laid.copy_with(tally)
+        match.streams, match.problems = streams, self.laid.problems.copy()
         return match
 
     def deal(self, streams: Streams, tally: Tally) -> ScriptMatch:
