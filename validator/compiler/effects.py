@@ -143,7 +143,7 @@ def _effect(
         return _for_one(context, options, meaning, write, scope)
     word = read_value(WHO[who], meaning.place)
     over = expressions.things(context, word.tree, scope)
-    context.loop(context, over, meaning.then, scope, lambda one: write(replace(scope, seat=one)))
+    context.loop(context, over, meaning.then, lambda one, _: write(replace(scope, seat=one)))
     return True
 
 

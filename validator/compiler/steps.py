@@ -80,8 +80,7 @@ def _step(
             context,
             over,
             [step],
-            scope,
-            lambda it: _step(context, step, scope_of(scope, it), of_seat=True)[0],
+            lambda it, _: _step(context, step, replace(scope, seat=it), of_seat=True)[0],
         )
         return True, scope
     context.writer.note(step.place)
@@ -130,11 +129,6 @@ def _at_table(context: CompileContext, tree: ast.expr, scope: Scope) -> Value:
     return Value(list_of(SEAT), f"[{', '.join(listed)}]")
 
 
-def scope_of(scope: Scope, seat: Value) -> Scope:
-    """What names mean where another seat acts."""
-    return replace(scope, seat=seat)
-
-
 def _be_seats(context: CompileContext, each: Formula, over: Value) -> None:
     items = over.type.items
     if items is not None and items.kind not in ("seat", "unknown"):
@@ -177,27 +171,30 @@ def loop(
     context: CompileContext,
     over: Value,
     inside: Sequence[Step],
-    scope: Scope,
-    body: Callable[[Value], bool],
+    body: Callable[[Value, str], bool],
 ) -> None:
-    """Write something for each of several things, which are listed as the loop begins."""
+    """Write something for each of several things, which are listed as the loop begins.
+
+    What writes it is given one of them, and what leaves the loop.
+    """
     writer = context.writer
     items = over.type.items or NUMBER
+    listed = over.code if over.code.startswith("range(") else f"tuple({over.code})"
     if not asks(context, inside):
         one = writer.name("x")
-        with writer.block(f"for {one} in list({over.code}):"):
+        with writer.block(f"for {one} in {listed}:"):
             _burn(context)
-            body(Value(items, one, zones=over.zones))
+            body(Value(items, one, zones=over.zones), "break")
         return
     left, slot = context.slot(), context.slot()
     again, behind = writer.name("again"), writer.name("behind")
-    writer.lines_of(f"{left} = tuple({over.code})", f"return {again}")
+    writer.lines_of(f"{left} = {listed}", f"return {again}")
     writer.begin(again)
     with writer.block(f"if not {left}:"):
         writer.line(f"return {behind}")
     writer.lines_of(f"{slot} = {left}[0]", f"{left} = {left}[1:]")
     _burn(context)
-    if body(Value(items, slot, zones=over.zones)):
+    if body(Value(items, slot, zones=over.zones), behind):
         writer.line(f"return {again}")
     writer.begin(behind)
 
@@ -702,10 +699,7 @@ def _each(context: CompileContext, step: Step, scope: Scope) -> Made:
     then: tuple[Step, ...] = step.values.get("then", ())
     name = str(step.values.get("as", "it"))
 
-    straight = not asks(context, then)
-    leave = "break" if straight else context.writer.name("done")
-
-    def body(one: Value) -> bool:
+    def body(one: Value, leave: str) -> bool:
         inner = replace(scope.bind(**{name: one}), loop=leave)
         if one.type.kind == "seat":
             inner = replace(inner, seat=one)
@@ -716,43 +710,24 @@ def _each(context: CompileContext, step: Step, scope: Scope) -> Made:
             return block(context, then, inner) if asked.value else True
         return branch(context, asked, then, lambda: block(context, then, inner), None)
 
-    loop(context, over, then, scope, body)
-    if not straight:
-        context.writer.line(f"return {leave}")
-        context.writer.begin(leave)
+    loop(context, over, then, body)
     return True, scope
 
 
 def _repeat(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Steps again and again, so often at most, until a test holds before one of them."""
-    writer, then = context.writer, step.values.get("then", ())
     most = expressions.how_many(context, step.values["most"], scope)
-    until = placing.value_at(step, "until")
-    if not asks(context, then):
-        one = writer.name("x")
-        with writer.block(f"for {one} in range({most.code}):"):
-            _burn(context)
-            inner = replace(scope, loop="break")
-            if until is not None:
-                asked = expressions.test(context, until.tree, inner)
-                with writer.block(f"if {asked.code}:"):
-                    writer.line("break")
-            block(context, then, inner)
-        return True, scope
-    count, again, behind = context.slot(), writer.name("again"), writer.name("behind")
-    writer.lines_of(f"{count} = {most.code}", f"return {again}")
-    writer.begin(again)
-    inner = replace(scope, loop=behind)
-    stops = f"{count} <= 0"
-    if until is not None:
-        stops = f"{stops} or {expressions.test(context, until.tree, inner).code}"
-    with writer.block(f"if {stops}:"):
-        writer.line(f"return {behind}")
-    writer.line(f"{count} -= 1")
-    _burn(context)
-    if block(context, then, inner):
-        writer.line(f"return {again}")
-    writer.begin(behind)
+    then, until = step.values.get("then", ()), placing.value_at(step, "until")
+
+    def body(_: Value, leave: str) -> bool:
+        inner = replace(scope, loop=leave)
+        if until is not None:
+            asked = expressions.test(context, until.tree, inner)
+            with context.writer.block(f"if {asked.code}:"):
+                context.writer.line("break" if leave == "break" else f"return {leave}")
+        return block(context, then, inner)
+
+    loop(context, Value(list_of(NUMBER), f"range({most.code})"), then, body)
     return True, scope
 
 
