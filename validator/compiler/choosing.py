@@ -294,7 +294,7 @@ def _option(
     else:
         with writer.block(f"if {asked.code}:"):
             write()
-    number = context.options[option.place]
+    number = context.options.get(option.place, 0)
     with writer.block(
         f"if {number} not in offered and picks and picks[-1].spec.number == {number}:"
     ):
@@ -350,7 +350,7 @@ def _picks_table(
     """The name of the table of an option's picks; the program fills it once the source is run."""
     name = context.writer.name("picks")
     names_of = tuple(pick.name for pick in option.picks)
-    spec = (option.id, context.options[option.place], state, option.says, names_of)
+    spec = (option.id, context.options.get(option.place, 0), state, option.says, names_of)
     context.menus[name] = (*spec, slots, tuple(kinds))
     tables, single = context.tables, len(kinds) == 1 and option.picks[0].count is None
     counts = {"piece": len(tables.pieces), "seat": len(tables.seats), "space": tables.zone_count}
@@ -602,15 +602,12 @@ def together(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, S
 
 def ask(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
     """A seat says yes or no."""
-    yes: tuple[Step, ...] = step.values.get("then", ())
-    no: tuple[Step, ...] = step.values.get("else", ())
-    options: list[Option] = []
-    for word, then in (("yes", yes), ("no", no)):
-        place = replace(step.place, column=step.place.column + len(options))
-        options.append(Option(place, word, word, (), then, {}))
-        context.options.setdefault(place, 0)
+    options = tuple(
+        Option(step.place, word, word, (), step.values.get(key, ()), {})
+        for word, key in (("yes", "then"), ("no", "else"))
+    )
     values: Mapping[str, Any] = {
         key: value for key, value in step.values.items() if key in ("seat", "says")
     }
-    chosen = replace(step, verb="choose", values={**values, "options": tuple(options)})
+    chosen = replace(step, verb="choose", values={**values, "options": options})
     return choose(context, chosen, scope)

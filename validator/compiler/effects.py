@@ -11,7 +11,7 @@ from validator.catalogue.boards.static_formulas import WORDS, reckon
 from validator.catalogue.effects import Count, Effect, EffectCondition, Score
 from validator.catalogue.formulas import Formula, FormulaError, names_in, read_value, spot
 from validator.catalogue.model import Component
-from validator.catalogue.script import Counted, Meaning, Option, Step
+from validator.catalogue.script import Counted, Meaning, Option, Pick, Step
 from validator.compiler import choosing, expressions, names
 from validator.compiler.context import (
     ALL,
@@ -138,9 +138,8 @@ def _effect(
     who = getattr(effect, "who", "you")
     if who == "you":
         return write(scope)
-    options = Option(meaning.place, "for", "for {that}", (), (), {})
     if who == "one-other":
-        return _for_one(context, options, meaning, write, scope)
+        return _for_one(context, meaning, write, scope)
     word = read_value(WHO[who], meaning.place)
     over = expressions.things(context, word.tree, scope)
     context.loop(context, over, meaning.then, lambda one, _: write(replace(scope, seat=one)))
@@ -148,32 +147,19 @@ def _effect(
 
 
 def _for_one(
-    context: CompileContext,
-    option: Option,
-    meaning: Meaning,
-    write: Callable[[Scope], bool],
-    scope: Scope,
+    context: CompileContext, meaning: Meaning, write: Callable[[Scope], bool], scope: Scope
 ) -> bool:
     """Write that the seat says which other one is meant."""
-    writer = context.writer
-    asked, taken, behind = writer.name("choose"), writer.name("take"), writer.name("behind")
-    slot, table = context.slot(), writer.name("picks")
-    where = slice(context.slots - 1, context.slots), ("seat",)
-    context.menus[table] = (option.id, 0, taken, option.says, ("that",), *where)
-    others = names.group(context, "others", scope)
-    assert others is not None and scope.seat is not None
-    writer.line(f"return {asked}")
-    writer.begin(asked)
-    writer.line(f"picks = [{table}[one] for one in {others.code}]")
-    with writer.block("if not picks:"):
-        writer.line(f"return {behind}")
-    writer.line(f"m.pc = {asked}")
-    writer.line(f"return m.ask.choose({scope.seat.code}, {literal(meaning.kind)}, picks).take(m)")
-    writer.begin(taken)
-    if write(replace(scope, seat=Value(SEAT, slot))):
-        writer.line(f"return {behind}")
-    writer.begin(behind)
-    return True
+    place, others = meaning.place, read_value("others", meaning.place)
+
+    def carry_out(inner: Scope) -> bool:
+        return write(replace(scope, seat=inner.names["that"]))
+
+    then = (Step(place, "carried", {"write": carry_out}),)
+    picked = Pick(place, "that", (others,))
+    option = Option(place, "for", "for {that}", (picked,), then, {})
+    values = {"says": meaning.kind, "options": (option,)}
+    return choosing.choose(context, Step(place, "choose", values), scope)[0]
 
 
 def scored(context: CompileContext, node: ast.Call, what: object, held: Value, seat: str) -> Value:
@@ -271,28 +257,13 @@ def _condition(context: CompileContext, when: EffectCondition, place: Place, sco
 
 def _price(context: CompileContext, to: Sequence[Effect], meaning: Meaning, scope: Scope) -> bool:
     """Write a price that one may pay or not, and what it buys."""
-    writer = context.writer
-    asked, pays, behind = writer.name("choose"), writer.name("pays"), writer.name("behind")
-    tables = []
-    for word, said, state in (
-        (meaning.kind, meaning.kind, pays),
-        ("leave", f"do not {meaning.kind}", behind),
-    ):
-        tables.append(writer.name("picks"))
-        context.menus[tables[-1]] = (word, 0, state, said, (), slice(0), ())
-    writer.line(f"return {asked}")
-    writer.begin(asked)
-    can = choosing.payable(context, meaning.then, scope)
-    paying = f"[{tables[0]}]" + ("" if can.known else f" if {can.code} else []")
-    writer.lines_of(f"picks = ({paying}) + [{tables[1]}]", f"m.pc = {asked}")
-    assert scope.seat is not None
-    writer.line(f"return m.ask.choose({scope.seat.code}, 'may', picks).take(m)")
-    writer.begin(pays)
-    source = Component("", "", "", meaning.place)
-    if context.block(context, meaning.then, scope) and _chain(context, to, source, scope):
-        writer.line(f"return {behind}")
-    writer.begin(behind)
-    return True
+    place, kind = meaning.place, meaning.kind
+    card = Component("", "", "", place)
+    buys = Step(place, "carried", {"write": lambda _: _chain(context, to, card, scope)})
+    pay = Option(place, kind, kind, (), (*meaning.then, buys), {})
+    leave = Option(place, "leave", f"do not {kind}", (), (), {})
+    values = {"says": "may", "options": (pay, leave)}
+    return choosing.choose(context, Step(place, "choose", values), scope)[0]
 
 
 def _amount(context: CompileContext, effect: Effect, place: Place, scope: Scope) -> Value | None:

@@ -932,6 +932,7 @@ def begin_anew(slot: MemorySlot) -> str:
 VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]] = {
     "add": _add,
     "ask": choosing.ask,
+    "carried": lambda context, step, scope: (step.values["write"](scope), scope),
     "choose": choosing.choose,
     "deal": _move,
     "draw": _draw,
@@ -962,4 +963,4 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "together": choosing.together,
     "turns": turns,
 }
-"""What writes each kind of step."""
+"""What writes each kind of step; one that is ``carried`` is made here, and writes itself."""

@@ -199,8 +199,8 @@ def test_the_referee_catches(name, monkeypatch):
     dealt = table.prepare(game, configuration, resolve_rulings(game))
     move_one = ScriptMatch.move_one
 
-    def doubled(match, piece, to):
-        move_one(match, piece, to)
+    def doubled(match, piece, to, *at):
+        move_one(match, piece, to, *at)
         match.z[to].append(piece)
 
     monkeypatch.setattr(ScriptMatch, "move_one", doubled)
