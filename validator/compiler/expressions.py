@@ -629,11 +629,6 @@ def _space(context: CompileContext, base: Value, node: ast.Subscript, scope: Sco
     table = {key if len(key) > 1 else key[0]: first + at for at, key in enumerate(cells)}
     code = ", ".join(one.code for one in keys)
     key = f"({code})" if len(keys) > 1 else code
-    column, _, piece = code.removesuffix("]").partition("[")
-    if column in context.constants and piece.isidentifier() and not zone.of_seats:
-        by_piece = tuple([table.get(one, -1) for one in context.constants[column]])
-        name = context.constant(f"{zone.name}_by_{column}", by_piece)
-        return Value(space, f"{name}[{piece}]", zones=(zone.name,))
     name = context.constant(f"spaces_of_{zone.name}", table)
     found = f"one_of({base.code}, {name}.get({key}, 0))"
     return Value(space, found if zone.of_seats else f"{name}.get({key}, -1)", zones=(zone.name,))

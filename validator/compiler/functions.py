@@ -115,11 +115,6 @@ def _count(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) ->
     if asked.known:
         return Value(NUMBER, f"len({listed.code})", span=span) if asked.value else ZERO
     among = _among(context, listed, one, _tests(context, node, inner))
-    alike = re.fullmatch(rf"\((\w+\[{one}\]) == (.+)\)", asked.code)
-    if alike and one not in alike[2] and among == f"{listed.code}{_if(asked)}":
-        values = Value(NUMBER, f"[{alike[1]} for {one} in {listed.code}]")
-        code = f"{names.once(context, values, scope).code}.count({alike[2]})"
-        return Value(NUMBER, code, span=span)
     return Value(NUMBER, f"len([{one} for {one} in {among}])", span=span)
 
 
@@ -346,10 +341,6 @@ def _ahead(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) ->
     if not boards or way is None:
         return names.UNKNOWN
     table = _ahead_table(context, boards)
-    if way.isdigit():
-        known = names.ways(context)[int(way)]
-        row = context.constant(known, context.constants[table][int(way)])
-        return Value(found.type.maybe(), f"{row}[{found.code}]")
     return Value(found.type.maybe(), f"{table}[{way}][{found.code}]")
 
 

@@ -162,21 +162,15 @@ def ways(context: CompileContext) -> list[str]:
 
 def seat_word(context: CompileContext, word: str, scope: Scope) -> Value | None:
     """The seat who acts, has the first turn, or sits beside; None where nobody acts."""
-    total = len(context.tables.seats)
-    if word in ("first", "last"):
-        ahead = "" if word == "first" else f" - n[{DIRECTION}]"
-        code = f"n[{FIRST}]" if word == "first" else f"((n[{FIRST}]{ahead}) % {total})"
-        return Value(SEAT, code)
+    if word == "first":
+        return Value(SEAT, f"n[{FIRST}]")
+    if word == "last":
+        return Value(SEAT, f"((n[{FIRST}] - n[{DIRECTION}]) % {len(context.tables.seats)})")
     if scope.seat is None:
         return None
     if word == "seat":
         return scope.seat
-    found: Value | None
-    if word in ("next", "previous") and not context.eliminates:
-        sign = "+" if word == "next" else "-"
-        found = Value(SEAT, f"(({scope.seat.code} {sign} n[{DIRECTION}]) % {total})")
-    else:
-        found = beside(context, scope.seat, word)
+    found = beside(context, scope.seat, word)
     return None if found is None else once(context, found, scope)
 
 
@@ -447,8 +441,6 @@ def _of_space(context: CompileContext, base: Value, word: str) -> Value | None:
             return Value(list_of(PIECE), lying(context, base, " in"), zones=zones)
         case "empty":
             known = f"{one} >= 0 and " if base.type.optional else ""
-            if any(zone.board is not None and zone.board.marks for zone in boards):
-                return Value(YES_NO, f"({known}{_top(context, base)} < 0)")
             return Value(YES_NO, f"({known}not {lying(context, base)})")
         case "beside":
             return Value(list_of(space), f"{beside_table(context, boards)}[{one}]")
@@ -561,14 +553,9 @@ def lying(context: CompileContext, space: Value, which: str = " not in") -> str:
 def _top(context: CompileContext, space: Value) -> str:
     """The piece on top of a space, as source; marks lie below all pieces."""
     boards = [zone.board for zone in boards_of(context, space.type) if zone.board is not None]
-    marks = {context.tables.marks(board) for board in boards if board.marks}
-    if not marks:
-        return end_of(space.code)
-    if len(boards) > 1:
+    if any(board.marks for board in boards):
         return f"({lying(context, space)} or none)[-1]"
-    [below] = marks
-    table = [-1 if piece in below else piece for piece in range(len(context.tables.pieces))]
-    return f"{context.constant('unmarked', (*table, -1))}[{end_of(space.code)}]"
+    return end_of(space.code)
 
 
 def _marks(context: CompileContext, board: Geometry) -> list[frozenset[int]]:

@@ -249,34 +249,11 @@ def _write_points(context: CompileContext) -> None:
 _USES = ("z", "n", "r", "at", "owner")
 
 
-def _landings(functions: Mapping[str, list[str]]) -> dict[str, str]:
-    """Where functions lead that only go on with another one, which is named instead of them."""
-    hops: dict[str, str] = {}
-    for name, body in functions.items():
-        hop = re.fullmatch(r"    return ([a-z]\w*)", body[0]) if len(body) == 1 else None
-        if hop is not None and hop[1] in functions and name not in ("start", "lay", "deal"):
-            hops[name] = hop[1]
-    landings = {}
-    for name, first in hops.items():
-        seen, end = {name}, first
-        while end in hops and end not in seen:
-            seen.add(end)
-            end = hops[end]
-        if end not in hops:
-            landings[name] = end
-    return landings
-
-
 def source_of(context: CompileContext) -> tuple[str, tuple[tuple[int, Place], ...]]:
     """The source as a whole, a function after the other; steps by the lines where they begin."""
     lines: list[str] = []
     steps: list[tuple[int, Place]] = []
-    landings = _landings(context.writer.functions)
-    word = re.compile(rf"\b(?:{'|'.join(landings) or '$'})\b")
-    for name, written in context.writer.functions.items():
-        if name in landings:
-            continue
-        body = [word.sub(lambda found: landings.get(found[0], ""), line) for line in written]
+    for name, body in context.writer.functions.items():
         text = "\n".join(body)
         uses = [f"{word} = m.{word}" for word in _USES if re.search(rf"\b{word}\[", text)]
         lines.append(f"def {name}({context.writer.given[name]}):")
@@ -403,8 +380,6 @@ def _assemble(context: CompileContext) -> Program:
             raise
         raise TooLongError from fault
     exec(made, scope)
-    hops = _landings(context.writer.functions)
-    scope |= {name: scope[end] for name, end in hops.items()}
     words, alike = _words_of(context), _alike_of(tables)
     for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
         where = (slots, tuple(kinds), words, alike)
