@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from validator.catalogue.build import RawRecord, raw_records, record_schema
-from validator.catalogue.field_schemas import at_pointer
-from validator.catalogue.schemas import schema
+from validator.catalogue.schemas import follow, schema
 from validator.catalogue.source import FORBIDDEN, Source, Trail, value_at, walk
 from validator.catalogue.translating.files import (
     SOURCE,
@@ -119,9 +118,7 @@ class _SchemaWalk:
             about, most = str(part.get("description", "")), part.get("maxLength", 0)
             self.found.setdefault(trail, Wanted("", value, NOWHERE, trail, about, most))
         if isinstance(reference := part.get("$ref"), str):
-            file, _, pointer = reference.partition("#")
-            document = schema(file.removesuffix(".json")) if file else top
-            self.texts(value, at_pointer(pointer, document), document, trail)
+            self.texts(value, *follow(reference, top), trail)
         for word in part.keys() & {"then", "else"}:
             self.texts(value, part[word], top, trail)
         for word in part.keys() & {"allOf", "anyOf", "oneOf"}:
@@ -299,7 +296,7 @@ def _follow(part: Any, at: Trail, fields: Mapping[str, Any]) -> tuple[Mapping[st
     """A schema and where it stands, or the part of the set's own to which it refers."""
     reference = part.get("$ref") if isinstance(part, Mapping) else None
     if isinstance(reference, str) and reference.startswith("#/"):
-        part = at_pointer(reference[1:], fields)
+        part, _ = follow(reference, fields)
         at = ("fields", *reference[2:].split("/"))
     return part if isinstance(part, Mapping) else {}, at
 
