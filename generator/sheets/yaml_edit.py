@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 from validator.catalogue.sheets.shapes import FlowError, flow, in_quotes, quote, read_flow, same
-from validator.catalogue.source import parse_source, too_deep
+from validator.catalogue.source import parse_source
 
 _WIDTH = 110
 """Columns up to which a folded text is filled; lines of the shipped files end at 120."""
@@ -169,18 +169,15 @@ class YamlText:
     """The text of a YAML file with its nodes.
 
     Raises:
-        ValueError: it has none, or nests deeper than any file that is read.
+        ValueError: it has none, or nothing that is read.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.newline = "\r\n" if "\r\n" in text else "\n"
-        if too_deep(text) is not None:  # PyYAML's C code would run out of stack
-            raise ValueError("the file nests too deep")
-        root = yaml.compose(text, Loader=yaml.CSafeLoader)
-        if root is None:
-            raise ValueError("the file is empty")
-        self.root: yaml.Node = root
+        if parse_source(text, "")[0] is None:  # such as what is too deep for PyYAML's C code
+            raise ValueError("the file has nothing that is read")
+        self.root: yaml.Node = yaml.compose(text, Loader=yaml.CSafeLoader)
 
     def end(self, node: yaml.Node) -> int:
         """Where a value really ends: before the comments and lines that its mark may take in."""

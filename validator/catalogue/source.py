@@ -96,6 +96,10 @@ def place_at(before: str, file: str) -> Place:
     return Place(file, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
 
 
+class _TooDeepError(Exception):
+    """A file that nests deeper than any that is read; its only argument is where."""
+
+
 class _YamlReader:
     """Reads a text event by event into plain data, collecting places and findings.
 
@@ -119,6 +123,7 @@ class _YamlReader:
 
         Raises:
             yaml.YAMLError: the text is not YAML.
+            _TooDeepError: it nests too deep.
         """
         self.next()  # the stream starts
         if not isinstance(self.next(), yaml.DocumentStartEvent):
@@ -167,6 +172,8 @@ class _YamlReader:
             event = self.next()
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > MOST_DEPTH:
+                raise _TooDeepError(self.place(event))
 
     def value(self, event: Any, trail: Trail) -> Any:
         """The data that ``event`` begins, which stands at ``trail``; None for what is refused."""
@@ -183,6 +190,8 @@ class _YamlReader:
             if isinstance(value, float):
                 self.written[trail] = event.value
             return value
+        elif len(trail) >= MOST_DEPTH:
+            raise _TooDeepError(self.place(event))
         elif event.tag not in _COLLECTIONS:
             tag = event.tag.replace(_TAG, "!!")
             self.report("yaml-tag", event, f"the tag `{tag}` is not supported", f"take `{tag}` out")
@@ -348,7 +357,7 @@ class _YamlReader:
 
 
 MOST_DEPTH = 60
-"""Deepest nesting that is read; a shard of games nests 8 deep."""
+"""Deepest nesting that is read, of YAML and of JSON; the deepest of the shipped files is 9."""
 MOST_DIGITS = 300
 """Digits of the longest number that is read."""
 
@@ -416,11 +425,6 @@ def _constant(word: str) -> float:
 
 MAX_BYTES = 4_000_000
 """Largest file read, in bytes; a 5,000-card deck takes about 1.5 million."""
-MAX_DEPTH = 60
-"""Deepest nesting accepted; the deepest of the shipped files is 9."""
-
-_BRACKET = re.compile(r"[\[\]{}]")
-_INDENT = re.compile(r"^( *)((?:[-?] ){2,}|(?=[^ #\n]))", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,14 +510,12 @@ def read_source(
 
 def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, list[Finding]]:
     """Parse YAML ``text``; see :func:`read_source`."""
-    deep = too_deep(text)
-    if deep is not None:
-        message = f"the file nests more than {MAX_DEPTH} levels deep here"
-        place = place_at(text[:deep], file)
-        return None, [_error("yaml-too-deep", game, place, message, "flatten the data")]
     try:
         reader = _YamlReader(file, game, text)
         source = reader.read()
+    except _TooDeepError as error:
+        message = f"the file nests more than {MOST_DEPTH} levels deep here"
+        return None, [_error("yaml-too-deep", game, *error.args, message, "flatten the data")]
     except yaml.MarkedYAMLError as error:
         fault = explain(error, text)
         place = Place(file, fault.line, fault.column)
@@ -540,25 +542,6 @@ def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
         place = place_at(text[: bad.start()], file)
         return "", _error("file-encoding", game, place, message, "remove the character")
     return text, None
-
-
-def too_deep(text: str) -> int | None:
-    """Where a text may nest deeper than is read, before it is parsed; None if nowhere."""
-    found: list[int] = []
-    depth = longest = 0
-    for match in _BRACKET.finditer(text):
-        depth += 1 if match.group() in "[{" else -1
-        if depth > MAX_DEPTH:
-            found.append(match.start())
-            break
-    indents: set[int] = set()
-    for match in _INDENT.finditer(text):  # too many different ones, with the longest run of dashes
-        indents.add(len(match[1]))
-        longest = max(longest, len(match[2]) // 2)
-        if longest + len(indents) > MAX_DEPTH:
-            found.append(match.start(2))
-            break
-    return min(found, default=None)
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

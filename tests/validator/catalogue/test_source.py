@@ -81,9 +81,10 @@ def test_what_is_in_quotes_or_a_key_is_text_and_a_byte_order_mark_no_mistake(tex
         ("? [a]\n: b\n", "yaml-key", 1, 3),
         ("", "file-empty", 1, 1),
         ("[" * 500, "yaml-too-deep", 1, 61),
-        ("- " * 500 + "a", "yaml-too-deep", 1, 1),
+        ("- " * 500 + "a", "yaml-too-deep", 1, 121),
         ("".join(" " * depth + "a:\n" for depth in range(300)), "yaml-too-deep", 61, 61),
-        ("a: 1\nb:\n  - " + "- " * 70 + "c\n", "yaml-too-deep", 3, 3),
+        ("? " * 500 + "a", "yaml-too-deep", 1, 123),
+        ("a: 1\nb:\n  - " + "- " * 70 + "c\n", "yaml-too-deep", 3, 121),
         ('a: "\\x01"\n', "yaml-text", 1, 5),
     ],
 )
