@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 from generator.design.canvas import UID, Canvas, DrawingFault
 from generator.design.face import Face, FaceSource, key_of, pack
 from generator.design.templates import Templates
-from validator.catalogue.model import Term
+from validator.catalogue.words.grammar import Term
 from validator.executor import JobFailure, Reason, Task
 from validator.processes import Limits
 

@@ -46,7 +46,7 @@ from generator.typeset.text import (
     styles_lacking,
 )
 from generator.typeset.words import icon_words, with_nouns
-from validator.catalogue.model import Term
+from validator.catalogue.words.grammar import Term
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.catalogue.yaml_faults import MOST_CHARACTERS
 from validator.findings import Place, Severity, closest

@@ -61,7 +61,7 @@ from generator.typeset.fonts import state as fonts_of_system
 from validator.cache import Cache, shared_cache
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import links_out
-from validator.catalogue.model import Term
+from validator.catalogue.words.grammar import Term
 from validator.executor import Executor
 from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
 from validator.plainfile import digest_of_plain

@@ -177,7 +177,7 @@ class YamlText:
         self.newline = "\r\n" if "\r\n" in text else "\n"
         if parse_source(text, "")[0] is None:  # such as what is too deep for PyYAML's C code
             raise ValueError("the file has nothing that is read")
-        self.root: yaml.Node = yaml.compose(text, Loader=yaml.CSafeLoader)
+        self.root: Any = yaml.compose(text, Loader=yaml.CSafeLoader)
 
     def end(self, node: yaml.Node) -> int:
         """Where a value really ends: before the comments and lines that its mark may take in."""

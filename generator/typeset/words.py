@@ -19,8 +19,8 @@ from unicodedata import category, east_asian_width
 
 from generator.typeset.fonts import Font
 from generator.typeset.markup import ESCAPED, TextPiece, TextWord, runs_right_to_left
-from validator.catalogue.model import Game, Term
-from validator.catalogue.words.grammar import default_plural, every_form, grammar_of
+from validator.catalogue.model import Game
+from validator.catalogue.words.grammar import Term, default_plural, every_form, grammar_of
 
 _RIGHT_TO_LEFT = frozenset(
     ["ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "syr", "ug", "ur", "yi"]

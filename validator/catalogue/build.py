@@ -23,13 +23,13 @@ from validator.catalogue.field_schemas import (
     is_bounded,
     takes_too_long,
 )
-from validator.catalogue.model import ComponentSet, Game, PlayerMark, Term, Value
+from validator.catalogue.model import ComponentSet, Game, PlayerMark, Value
 from validator.catalogue.patterns import LINEAR
 from validator.catalogue.schemas import Validator, check_value, schema
 from validator.catalogue.script import Script
 from validator.catalogue.setup_script import Setup
 from validator.catalogue.source import Source, Trail, count_values, places_of, value_at
-from validator.catalogue.words.grammar import default_plural
+from validator.catalogue.words.grammar import Term, default_plural
 from validator.catalogue.words.plain_names import with_plain_names
 from validator.findings import Finding, Place, Severity
 

@@ -16,6 +16,7 @@ from validator.catalogue.effects import Effect
 from validator.catalogue.script import Script
 from validator.catalogue.setup_script import NO_SETUP, Setup
 from validator.catalogue.source import Source
+from validator.catalogue.words.grammar import Term
 from validator.catalogue.words.language import Tongue, tongue_of
 from validator.findings import Place
 
@@ -318,20 +319,6 @@ class Claim:
     hint: str = ""
     rules: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A noun of the game with its forms and icon, e.g. ``coin``: "coin", "coins", icon ``coin``.
-
-    ``noun`` says how a language inflects it: its class and irregular forms.
-    """
-
-    id: str
-    one: str
-    many: str
-    icon: str | None = None
-    noun: str = ""
 
 
 @dataclass(frozen=True, slots=True)

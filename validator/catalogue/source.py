@@ -97,7 +97,11 @@ def place_at(before: str, file: str) -> Place:
 
 
 class _TooDeepError(Exception):
-    """A file that nests deeper than any that is read; its only argument is where."""
+    """A file that nests deeper, at ``place``, than any that is read."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self.place = place
 
 
 class _YamlReader:
@@ -515,7 +519,7 @@ def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, l
         source = reader.read()
     except _TooDeepError as error:
         message = f"the file nests more than {MOST_DEPTH} levels deep here"
-        return None, [_error("yaml-too-deep", game, *error.args, message, "flatten the data")]
+        return None, [_error("yaml-too-deep", game, error.place, message, "flatten the data")]
     except yaml.MarkedYAMLError as error:
         fault = explain(error, text)
         place = Place(file, fault.line, fault.column)

@@ -14,7 +14,7 @@ from validator.catalogue.model import Component, Configuration, Game
 from validator.catalogue.script import Step, nodes
 from validator.catalogue.seats import Seat, instances, table_name, table_words
 from validator.catalogue.setup_script import BOX, FaceVisibility, plain_zone, who_sees
-from validator.catalogue.words.grammar import Nominal, PlainNoun
+from validator.catalogue.words.grammar import Nominal, Term
 from validator.catalogue.words.language import Tongue
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import Finding
@@ -229,7 +229,8 @@ def _box(result: SetupResult, pieces: dict[str, Component]) -> Iterable[str]:
         return ["  " + tongue.say("nothing")]
     lines = []
     for whole in (sets[set_id] for set_id in sets if counts[set_id]):
-        names = Nominal(tongue.grammar, PlainNoun(whole.singular, whole.name, whole.noun))
+        word = Term("", whole.singular, whole.name, noun=whole.noun)
+        names = Nominal(tongue.grammar, word)
         of = tongue.say("of {number} {pieces}", number=whole.count, pieces=names)
         lines.append(f"  {counts[whole.id]:>3} {of}")
     return lines

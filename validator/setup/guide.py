@@ -15,7 +15,7 @@ from validator.catalogue.model import Configuration, Game
 from validator.catalogue.script import Pick, Step, nodes, zones_named
 from validator.catalogue.seats import instances
 from validator.catalogue.setup_script import BOX, label_of, plain_zone
-from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
+from validator.catalogue.words.grammar import Nominal, Term, close_sentence
 from validator.catalogue.words.language import PhrasePart, WordList, bare
 from validator.compiler.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, compile_setup
@@ -431,7 +431,7 @@ class _GuideWriter:
         """Pieces by the words of a step, by their set and what it picks of it, or as pieces."""
         called = step.values.get("called")
         if called:
-            word = PlainNoun(called, called, step.values.get("noun", ""))
+            word = Term("", called, called, noun=step.values.get("noun", ""))
             return Nominal(self.grammar, word, count)
         if not set_id or step.verb in _DEALING:
             one, many = CARD_NOUN if step.verb in _DEALING else PIECE_NOUN
@@ -439,8 +439,8 @@ class _GuideWriter:
         found = self.game.sets[set_id]
         values = [value for value in _compared(step) if value != "seat.colour"]
         adjectives = [self.tongue.say(value, "adjective") for value in values]
-        filters = tuple(PlainNoun(one, one) for one in adjectives)
-        word = PlainNoun(found.singular, found.name, found.noun)
+        filters = tuple(Term("", one, one) for one in adjectives)
+        word = Term("", found.singular, found.name, noun=found.noun)
         return Nominal(self.grammar, word, count, filters=filters)
 
     def who(self, deed: _Deed, several: str) -> Nominal:
@@ -475,12 +475,12 @@ class _GuideWriter:
         label = label_of(name, self.zones)
         return label.phrase if label and label.phrase else self.part(IN_ZONE, zone=self.zone(name))
 
-    def label(self, name: str) -> PlainNoun:
+    def label(self, name: str) -> Term:
         """The name of a zone; of a board with the space."""
         plain = plain_zone(name)
         label, space = self.zones[plain], name.count(".") - plain.count(".")
         words = f"{label.name} ({name.rpartition('.')[2]})" if space else label.name
-        return PlainNoun(words, words, label.noun)
+        return Term("", words, words, noun=label.noun)
 
     def is_seats(self, name: str) -> bool:
         return plain_zone(name).startswith("seat.")

@@ -19,7 +19,7 @@ from generator.drawing.raster import Rasteriser
 from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.cache import Cache
 from validator.catalogue.load import load
-from validator.catalogue.model import Term
+from validator.catalogue.words.grammar import Term
 from validator.executor import Executor
 
 CARD = "templates/fog/card.svg.j2"

@@ -5,8 +5,8 @@ import pytest
 from shippedgames import game_of
 
 from generator.typeset.words import plain, with_nouns
-from validator.catalogue.model import Term
 from validator.catalogue.words.effect_text import text_of
+from validator.catalogue.words.grammar import Term
 from validator.catalogue.words.plain_names import with_plain_names
 
 HENGE = game_of("henge")

@@ -5,25 +5,31 @@ import yaml
 from effectdata import effect
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Game, Term
+from validator.catalogue.model import Game
 from validator.catalogue.words import grammar
 from validator.catalogue.words import language as tongue
 from validator.catalogue.words.effect_text import sentence
-from validator.catalogue.words.grammar import Nominal, PlainNoun, grammar_from, grammar_of
+from validator.catalogue.words.grammar import Nominal, Term, grammar_from, grammar_of
 from validator.catalogue.words.language import Tongue, fill_placeholders, tongue_of
 from validator.findings import Place
 
 GERMAN = grammar_of("de")
-STONE = PlainNoun("errichtet~ Stein", "errichtet~ Steine", "m")
-DRUID = PlainNoun("Druide", "Druiden", "m-n", "druid")
-COIN = PlainNoun("Münze", "Münzen", "f", "coin")
-CHIT = PlainNoun("Plättchen", "Plättchen", "n")
-PAIR = PlainNoun("Paar aus einem großen und einem kleinen Stein", "Paare aus zwei Steinen", "n")
-AREA = PlainNoun("ein~ angrenzend~ Gebiet", "angrenzend~ Gebiete", "n", "adjacent")
-HEART = PlainNoun("Herz", "Herzen", "n; gen.one = Herzens; dat.one = Herzen")
-LARGE = PlainNoun("groß~", "groß~")
-HOLLOW = PlainNoun("in der Mulde", "in der Mulde")
-BECAME = PlainNoun(", der ein Deckstein wurde", ", die Decksteine wurden")
+
+
+def plain_noun(one, many, noun="", icon=None):
+    return Term("", one, many, icon, noun)
+
+
+STONE = plain_noun("errichtet~ Stein", "errichtet~ Steine", "m")
+DRUID = plain_noun("Druide", "Druiden", "m-n", "druid")
+COIN = plain_noun("Münze", "Münzen", "f", "coin")
+CHIT = plain_noun("Plättchen", "Plättchen", "n")
+PAIR = plain_noun("Paar aus einem großen und einem kleinen Stein", "Paare aus zwei Steinen", "n")
+AREA = plain_noun("ein~ angrenzend~ Gebiet", "angrenzend~ Gebiete", "n", "adjacent")
+HEART = plain_noun("Herz", "Herzen", "n; gen.one = Herzens; dat.one = Herzen")
+LARGE = plain_noun("groß~", "groß~")
+HOLLOW = plain_noun("in der Mulde", "in der Mulde")
+BECAME = plain_noun(", der ein Deckstein wurde", ", die Decksteine wurden")
 
 
 def german(noun, form, count=None, **more):
@@ -137,8 +143,8 @@ endings:
     [(1, "1 złotą monetę"), (2, "2 złote monety"), (5, "5 złotych monet"), (22, "22 złote monety")],
 )
 def test_a_language_with_three_numbers_needs_no_code(count, said):
-    coin = PlainNoun("moneta", "monety", "f; acc.one = monetę; nom.many = monet; gen.few = monet")
-    gold = (PlainNoun("złot~", "złot~"),)
+    coin = plain_noun("moneta", "monety", "f; acc.one = monetę; nom.many = monet; gen.few = monet")
+    gold = (plain_noun("złot~", "złot~"),)
     polish = grammar_from(yaml.safe_load(POLISH))
     assert format(Nominal(polish, coin, count, True, gold), "acc") == said
     assert format(Nominal(polish, coin), "twój") == "twoje monety"
@@ -148,8 +154,8 @@ def test_a_language_with_three_numbers_needs_no_code(count, said):
 
 def test_a_language_with_elision_and_adjectives_behind_needs_no_code():
     french = grammar_from(yaml.safe_load(FRENCH))
-    water, stone = PlainNoun("eau", "eaux", "f"), PlainNoun("pierre", "pierres", "f")
-    laid = [PlainNoun(word, word) for word in ("grand~", "gravé~", "dans le cercle")]
+    water, stone = plain_noun("eau", "eaux", "f"), plain_noun("pierre", "pierres", "f")
+    laid = [plain_noun(word, word) for word in ("grand~", "gravé~", "dans le cercle")]
     assert format(Nominal(french, water, 1), "le") == "l'eau"
     assert format(Nominal(french, water, 1), "du") == "de l'eau"
     assert format(Nominal(french, stone, 1), "du") == "de la pierre"

@@ -3,8 +3,9 @@ from dataclasses import replace
 import pytest
 from effectdata import effect
 
-from validator.catalogue.model import Component, Game, Term
+from validator.catalogue.model import Component, Game
 from validator.catalogue.words.effect_text import numbers, sentence, text_of, what_lacks
+from validator.catalogue.words.grammar import Term
 from validator.findings import Place
 
 HERE = Place("game.yaml")

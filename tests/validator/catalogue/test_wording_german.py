@@ -6,10 +6,11 @@ import pytest
 from effectdata import effect
 
 from validator.catalogue.effects import KINDS
-from validator.catalogue.model import Game, Term
+from validator.catalogue.model import Game
 from validator.catalogue.setup_script import Setup, ZoneLabel
 from validator.catalogue.words import phrases
 from validator.catalogue.words.effect_text import sentence, what_lacks
+from validator.catalogue.words.grammar import Term
 from validator.catalogue.words.language import tongue_of
 from validator.catalogue.words.plain_names import with_plain_names
 from validator.findings import Place

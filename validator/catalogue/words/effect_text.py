@@ -26,11 +26,12 @@ from validator.catalogue.effects import (
     filter_term,
     nouns,
 )
-from validator.catalogue.model import Component, Game, Term
+from validator.catalogue.model import Component, Game
 from validator.catalogue.words import phrases
 from validator.catalogue.words.grammar import (
     Grammar,
     Nominal,
+    Term,
     close_sentence,
     default_plural,
     every_form,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import yaml
 
@@ -239,34 +239,20 @@ _ICON = re.compile(r"\{[a-z0-9-]+\}\s*")
 _CLOSED = re.compile(r",(?=\s*[.,;:!?)]|\s+\(|$)")
 
 
-class Noun(Protocol):
-    """What has the words of a noun: a term, a set, a zone."""
-
-    @property
-    def one(self) -> str:
-        """In the singular, as it is written in a list of words."""
-
-    @property
-    def many(self) -> str:
-        """In the plural without a count."""
-
-    @property
-    def icon(self) -> str | None:
-        """The icon before it."""
-
-    @property
-    def noun(self) -> str:
-        """Its class and its irregular forms: ``m-n; gen.one = Herzens``; ``f.many`` of plurals."""
-
-
 @dataclass(frozen=True, slots=True)
-class PlainNoun:
-    """A noun that is no term."""
+class Term:
+    """A noun with its forms and icon, e.g. ``coin``: "coin", "coins", icon ``coin``.
 
+    ``id`` is that of a term of the game, "" for any other noun, such as that of a set. ``many`` is
+    its plural without a count. ``noun`` says how a language inflects it: its class and irregular
+    forms (``m-n; gen.one = Herzens``; ``f.many`` of plurals).
+    """
+
+    id: str
     one: str
     many: str = ""
-    noun: str = ""
     icon: str | None = None
+    noun: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,10 +264,10 @@ class Nominal:
     """
 
     grammar: Grammar
-    noun: Noun
+    noun: Term
     count: int | None = None
     counted: bool = False
-    filters: tuple[Noun, ...] = ()
+    filters: tuple[Term, ...] = ()
     in_words: bool = False
 
     def __format__(self, spec: str) -> str:
@@ -349,7 +335,7 @@ class _NounPhrase:
             in_words = self.nominal.in_words
             yield self.nominal.grammar.number_word(count) if in_words else str(count)
 
-    def filter(self, noun: Noun) -> str:
+    def filter(self, noun: Term) -> str:
         grammar = self.nominal.grammar
         number = self.form.number if grammar.filters_agree else grammar.numbers[0]
         return decline(noun, NounForm(grammar.cases[0], number), grammar)
@@ -360,7 +346,7 @@ class _NounPhrase:
         return f"{{{noun.icon}}} {words}" if noun.icon else words
 
 
-def decline(noun: Noun, form: NounForm, grammar: Grammar) -> str:
+def decline(noun: Term, form: NounForm, grammar: Grammar) -> str:
     """The words of a noun in a form, its stems still open."""
     parts = (one.partition("=") for one in noun.noun.split(";")[1:])
     own = {form.strip(): words.strip() for form, _, words in parts}
@@ -457,7 +443,7 @@ def plain(words: str, grammar: Grammar, noun: str = "", number: str = "") -> str
 @lru_cache(maxsize=4096)
 def every_form(one: str, many: str, noun: str, grammar: Grammar) -> frozenset[str]:
     """All that a noun can read like in sentences, behind words that agree and without them."""
-    word, gender = PlainNoun(one, many, noun), grammar.class_of(noun).gender
+    word, gender = Term("", one, many, noun=noun), grammar.class_of(noun).gender
     found = {one, many}
     for case in grammar.cases:
         for number in grammar.numbers:

@@ -10,7 +10,7 @@ from functools import cache
 
 import polib
 
-from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, Nominal, PlainNoun, grammar_of
+from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, Nominal, Term, grammar_of
 from validator.catalogue.words.phrases import LAST, NEXT
 
 # A shipped catalogue of sentences is ``validator/languages/LANGUAGE.po`` (gettext). What it lacks
@@ -54,11 +54,8 @@ class Tongue:
 
         Its words are translated as ``noun``, its class as ``noun class`` of its bare singular.
         """
-        word = PlainNoun(
-            self.say(one, "noun", **parts),
-            self.say(many or one, "noun", **parts),
-            self.sentences.get(("noun class", bare(one)), ""),
-        )
+        said = self.say(one, "noun", **parts), self.say(many or one, "noun", **parts)
+        word = Term("", *said, None, self.sentences.get(("noun class", bare(one)), ""))
         return Nominal(self.grammar, word, count if many else 1, counted=count is not None)
 
     def list_parts(self, items: Sequence[object]) -> WordList:

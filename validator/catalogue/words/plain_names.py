@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from validator.catalogue.model import ComponentSet, Game, Term
+from validator.catalogue.model import ComponentSet, Game
 from validator.catalogue.setup_script import ZoneLabel
-from validator.catalogue.words.grammar import STEM, Grammar, plain
+from validator.catalogue.words.grammar import STEM, Grammar, Term, plain
 
 _Named = TypeVar("_Named", Term, ComponentSet, ZoneLabel)
 
