@@ -51,14 +51,13 @@ class Thumb:
 
 @dataclass
 class Thumbnails:
-    """Makes thumbnails and keeps the faces that they show, by their key.
+    """Makes thumbnails and keeps the faces that they show, by the key of the whole face.
 
     Faces are drawn with ``spare`` mm more bleed than fronts show.
     """
 
     spare: float = 0.0
     faces: dict[str, Face] = field(default_factory=dict)
-    _known: dict[str, Face] = field(default_factory=dict)
 
     def front(self, pair: FacePair) -> Thumb:
         """A thumbnail of a front."""
@@ -69,11 +68,10 @@ class Thumbnails:
         return self._thumb(pair, pair.back or pair.front)
 
     def _thumb(self, pair: FacePair, face: Face) -> Thumb:
-        if face.key not in self._known:
+        if face.key not in self.faces:
             scale = LARGEST * (FLAT if face.width_mm >= BROAD_MM else 1.0)
-            self._known[face.key] = outline_letters(face, LEAST_PT / scale * MM_PER_PT)
-        shown = self._known[face.key]
-        self.faces[shown.key] = shown
+            self.faces[face.key] = outline_letters(face, LEAST_PT / scale * MM_PER_PT)
+        shown = self.faces[face.key]
         return Thumb(drawing_of(shown, self.spare), pair.shape, pair.component, pair.deck)
 
 

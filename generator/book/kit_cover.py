@@ -118,7 +118,7 @@ def cover(
         told=WORDS,
     )
     shown = {one.drawing.key for page in plan.pages for one in page.placed}
-    thumbs = (face for key, face in story.pictures.faces.items() if key in shown)
+    thumbs = (face for face in story.pictures.faces.values() if face.key in shown)
     missing = tuple(_find_missing(game, tuple(story.ink.missing)))
     return KitCover(drawn, plan, (*thumbs, *words.values()), missing)
 

@@ -97,14 +97,12 @@ neither is to be drawn again for the other's sake. Nor have outlined faces fonts
 class FaceBook:
     """Drawn faces: ``pages`` maps a face's key to (index in ``pdfs``, page index from 0).
 
-    ``redrawn`` counts the faces that no store held. ``ink`` says with what they are printed.
-    ``faces`` are what is on the pages, by key, and ``pool`` the workers that drew them, where they
-    are still there to make pictures of them.
+    ``ink`` says with what they are printed. ``faces`` are what is on the pages, by key, and
+    ``pool`` the workers that drew them, where they are still there to make pictures of them.
     """
 
     pdfs: Sequence[bytes]
     pages: Mapping[str, tuple[int, int]]
-    redrawn: int = 0
     ink: str = NORMAL
     faces: Mapping[str, Face] = field(default_factory=dict)
     pool: Executor | None = None
@@ -147,9 +145,8 @@ def draw(
             progress(len(chunks[index]))
     if missing and store is not None:
         prune_hourly()
-    redrawn = sum(len(chunks[index]) for index in missing)
     known = {face.key: face for chunk in chunks for face in chunk}
-    return FaceBook(pdfs, pages, redrawn, ink, known, pool)
+    return FaceBook(pdfs, pages, ink, known, pool)
 
 
 def try_out(

@@ -31,8 +31,8 @@ from generator.printing.geometry import (
     line,
     rectangle,
 )
-from generator.printing.imposition import Document, Drawing, FaceSide, Outline, Page, Placed
-from generator.printing.marks import MarkMode, marks_for, ruler
+from generator.printing.imposition import Document, Drawing, FaceSide, Page, Placed
+from generator.printing.marks import GAP_MM, MarkMode, ruler
 from generator.printing.options import PrintOptions
 from generator.printing.planning import how_to_print, subject
 from generator.printing.sheet_fonts import text_width_mm
@@ -250,32 +250,19 @@ def _corners(tile: Tile, own: Rect, mode: MarkMode) -> Iterator[Path]:
         yield line(x, y + up * HAIR_MM, x, y + up * 4, Style.CROSS)
 
 
-def _cut_marks(tile: Tile, plan: Tiling, own: Rect, options: PrintOptions) -> tuple[Shape, ...]:
+def _cut_marks(tile: Tile, plan: Tiling, own: Rect, options: PrintOptions) -> Iterator[Path]:
     """Crop marks around the slice; where a glue edge lies they stand outside of it."""
-    paper = options.sheet
-    big = Paper(paper.id, paper.name, LONGEST_SIDE_MM, LONGEST_SIDE_MM, paper.margin_mm)
-    shown, area = own.grow(tile.extra), plan.paper.printable
-    found: list[Shape] = []
-    for mark in marks_for((Outline(own, "rect", 0, 0),), big, options.marks):
-        if isinstance(mark, Path):
-            (x1, y1), (x2, y2) = mark.points
-            dx = _beyond(x1, x2, shown.x, shown.right)
-            dy = _beyond(y1, y2, shown.y, shown.top)
-            ends = (
-                (min(max(x + dx, area.x), area.right), min(max(y + dy, area.y), area.top))
-                for x, y in mark.points
-            )
-            found.append(Path(tuple(ends), mark.style))
-    return tuple(found)
-
-
-def _beyond(start: float, end: float, low: float, high: float) -> float:
-    """How far to move a mark that runs from ``start`` to ``end`` until it leaves low..high."""
-    if end > start:
-        return max(0.0, high + 0.5 - start)
-    if end < start:
-        return min(0.0, low - 0.5 - start)
-    return 0.0
+    shown, area, style = own.grow(tile.extra), plan.paper.printable, options.marks
+    if style.mode is MarkMode.NONE:
+        return
+    for x, right in ((own.x, -1), (own.right, 1)):
+        for y, up in ((own.y, -1), (own.top, 1)):
+            side, end = (shown.right, area.right) if right > 0 else (-shown.x, -area.x)
+            ways = (min(side + by, end) * right for by in (GAP_MM, GAP_MM + style.length_mm))
+            yield line(next(ways), y, next(ways), y, Style.CROP)
+            side, end = (shown.top, area.top) if up > 0 else (-shown.y, -area.y)
+            ways = (min(side + by, end) * up for by in (GAP_MM, GAP_MM + style.length_mm))
+            yield line(x, next(ways), x, next(ways), Style.CROP)
 
 
 def _foot(

@@ -21,6 +21,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from generator.printing.geometry import Circle, Edges, Path, Point, Rect, Shape, Style, bounds, line
 from generator.printing.imposition import Outline, Piece, Sheet, contour
@@ -95,10 +96,7 @@ def _at(points: Sequence[Point], way: float) -> Point:
 
 def _ways(points: Sequence[Point]) -> list[float]:
     """The way along a closed edge to each of its corners, and all around to the first."""
-    found = [0.0]
-    for number, point in enumerate(points):
-        found.append(found[-1] + math.dist(point, points[(number + 1) % len(points)]))
-    return found
+    return [*accumulate(map(math.dist, points, (*points[1:], points[0])), initial=0.0)]
 
 
 def _turns(points: Sequence[Point]) -> list[float]:

@@ -141,9 +141,10 @@ def again(tiny):
         templates, _ = load_templates(tiny, store=store)
         pairs, *_ = faces_of(catalogue.games["fog"], templates)
         faces = {f.key: f for pair in pairs for f in (pair.front, pair.back) if f is not None}
-        book = draw(faces.values(), jobs, store=store)
+        drawn = []
+        book = draw(faces.values(), jobs, drawn.append, store)
         made = sum(2 if pair.back else 1 for pair in pairs)
-        return Counter(hits=templates.recipes.hits, made=made, redrawn=book.redrawn), pairs, book
+        return Counter(hits=templates.recipes.hits, made=made, redrawn=sum(drawn)), pairs, book
 
     return run
 
