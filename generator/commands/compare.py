@@ -142,7 +142,7 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
     if are_the_same(met.lines):
         yield _say_same(asked, options.form)
         return
-    config = run_config(context, options.jobs, options.cluster, options.shard)
+    config = run_config(context, options)
     with context.watch(f"comparing {game.name}") as tell:
         told = count_steps(tell, len(met.lines) * options.games)
         comparison = compare(met, rules, config.with_progress(told))

@@ -68,23 +68,34 @@ OWN = (*HOW, "out")
 """The options that are not written into the file of a shard: whoever merges has others."""
 
 
-def run_config(context: Context, jobs: int, cluster: str | None, shard: str | None) -> RunConfig:
-    """The run that options ask for; it keeps what is done in the project.
+def run_config(context: Context, options: Any) -> RunConfig:
+    """The run that ``jobs``, ``cluster`` and ``shard`` of options ask for; the project keeps it.
 
     ``jobs`` of 0 is one a core. With what the context ``found`` in the files of shards nothing is
     done any more.
 
     Raises:
         UsageError: the shard is none.
+        WrongUseError: its file would have to name a folder of this machine.
     """
     from validator.simulation.chunks import open_kept
     from validator.simulation.shards import RunConfig, ShardPart, parse_shard
 
     if context.found is not None:
         return RunConfig(found=context.found)
-    part = ShardPart(parse_shard(shard)) if shard is not None else None
+    part = None
+    if options.shard is not None:
+        part = ShardPart(parse_shard(options.shard))
+        if any(isinstance(getattr(options, name), Path) for name in _portable(options)):
+            raise WrongUseError("--shard cannot go with an option that names another folder")
     kept = open_kept(context.root, say)
-    return RunConfig(jobs or os.cpu_count() or 1, cluster=cluster or "", kept=kept, part=part)
+    jobs = options.jobs or os.cpu_count() or 1
+    return RunConfig(jobs, cluster=options.cluster or "", kept=kept, part=part)
+
+
+def _portable(options: Any) -> list[str]:
+    """The names of the options that the file of a shard tells."""
+    return [one.name for one in fields(options) if one.name not in OWN]
 
 
 def write_shard(
@@ -93,15 +104,13 @@ def write_shard(
     """Write the file of a shard, in place of what the command would make of the whole.
 
     Raises:
-        WrongUseError: it cannot be written there, or would have to name a folder of this machine.
+        WrongUseError: it cannot be written there.
     """
     from generator.text_files import save_text
     from validator.simulation.shards import KIND
 
     plain = _converter().unstructure(options)
-    asked = {one.name: plain[one.name] for one in fields(options) if one.name not in OWN}
-    if any(isinstance(getattr(options, name), Path) for name in asked):
-        raise WrongUseError("--shard cannot go with an option that names another folder")
+    asked = {name: plain[name] for name in _portable(options)}
     folder = below(context.folder(out), "shards")
     path = folder / f"{command}-{part.shard.number}-of-{part.shard.of}.json"
     save_text(path, part.file_name(command, asked), lambda raw: KIND.encode() in raw[:99])

@@ -74,7 +74,7 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
     effort = WorthEffort(count, coarse=5, tries=5 * count)
     steps = count + (effort.steps if options.worth else 0)
     total = len(select_tables(chosen, humans, options.bots)) * steps
-    config = run_config(context, options.jobs, options.cluster, options.shard)
+    config = run_config(context, options)
     with context.watch("playing") as tell:
         telling = config.with_progress(count_steps(tell, total))
         results = simulating.simulate(catalogue, asked, count, policy, telling)
@@ -145,7 +145,7 @@ def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResul
     ids = tuple(game.id for game in named)
     chosen = TableChoice(ids, seed=options.seed, rulings=tuple(options.rulings or ()))
     total = survey_games(named, effort)
-    config = run_config(context, options.jobs, options.cluster, options.shard)
+    config = run_config(context, options)
     with context.watch("playing") as tell:
         telling = config.with_progress(count_steps(tell, total))
         found = exhaustion(catalogue, chosen, effort, telling)
@@ -185,7 +185,7 @@ def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputRe
     if not played:
         message = "none of these games has a play script or a rules module"
         raise WrongUseError(f"{message}, so there is nothing to play")
-    config = run_config(context, options.jobs, options.cluster, options.shard)
+    config = run_config(context, options)
     for game in played:
         yield from _write(context, game, options, config)
     if config.part is not None:

@@ -142,7 +142,7 @@ def limit_ink(colour: Colour, most: float) -> Colour:
     cyan, magenta, yellow, black = colour
     if cyan + magenta + yellow + black <= most:
         return colour
-    return tuple(_limited(band, colour, most, 1.0, min, max) for band in range(4))
+    return tuple(_limit(band, colour, most, 1.0, min, max) for band in range(4))
 
 
 def limit_picture(image: Image.Image, most: float) -> Image.Image:
@@ -156,7 +156,7 @@ def limit_picture(image: Image.Image, most: float) -> Image.Image:
 
     def limit(band: int) -> Image.Image:
         limited: Image.Image = ImageMath.lambda_eval(
-            lambda a: _limited(
+            lambda a: _limit(
                 band, [a["float"](a[n]) for n in "cmyk"], most * 255, 255, a["min"], a["max"]
             ),
             **bands,
@@ -173,7 +173,7 @@ def ink_sums(image: Image.Image) -> Image.Image:
     return total
 
 
-def _limited(band: int, inks: Sequence[Any], most: float, full: float, low: Any, high: Any) -> Any:
+def _limit(band: int, inks: Sequence[Any], most: float, full: float, low: Any, high: Any) -> Any:
     """One of four inks (numbers, or bands of a picture) under the limit; ``full`` is all of one."""
     cyan, magenta, yellow, black = inks
     over = high(cyan + magenta + yellow + black - most, 0)

@@ -63,19 +63,29 @@ def totals_for(game: Game, players: int | None, bots: int | None) -> tuple[int, 
     raise OptionError(_refusal(game, players, bots))
 
 
-def sets_left_in_box(game: Game, players: int | None, bots: int | None) -> frozenset[str]:
-    """Return the sets that a set-up takes from the box, but at none of the tables asked for.
-
-    These are what only other tables need, such as the cards of bots where no bot plays.
-    """
+def sets_taken(game: Game) -> Sequence[frozenset[str]]:
+    """Return the sets that set-up takes from the box, at each of ``game.configurations``."""
     pieces = instances(game)
-    needed: dict[bool, set[str]] = {True: set(), False: set()}
+    found = []
     for table in game.configurations:
-        asked = players in (None, table.players) and bots in (None, table.bots)
         run = run_with_seed(compile_setup(game, table), 1, told=True)
         moved = (one for event in run.events for one in event.moved)
-        needed[asked] |= {pieces[piece].set_id for piece, source, _ in moved if source == BOX}
-    return frozenset(needed[False] - needed[True])
+        found.append(frozenset(pieces[piece].set_id for piece, at, _ in moved if at == BOX))
+    return found
+
+
+def sets_left_in_box(
+    game: Game, players: int | None, bots: int | None, taken: Sequence[frozenset[str]]
+) -> frozenset[str]:
+    """Return the sets that a set-up takes from the box, but at none of the tables asked for.
+
+    These are what only other tables need, such as the cards of bots where no bot plays. ``taken``
+    is what :func:`sets_taken` gives.
+    """
+    asked = tables_asked(game, players, bots)
+    sides = list(zip(game.configurations, taken, strict=True))
+    needed = {one for table, sets in sides if table in asked for one in sets}
+    return frozenset(one for table, sets in sides if table not in asked for one in sets - needed)
 
 
 def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[str, int]:
@@ -107,10 +117,16 @@ def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[st
     return found
 
 
-def copies_at(game: Game, players: int | None, bots: int | None) -> Mapping[str, int]:
+def copies_at(
+    game: Game,
+    players: int | None,
+    bots: int | None,
+    taken: Sequence[frozenset[str]] | None = None,
+) -> Mapping[str, int]:
     """Return how many of each component the tables asked for use, by component id.
 
-    None named means all tables; what only other tables need stays in the box.
+    None named means all tables; what only other tables need stays in the box. Who asks for many
+    tables gives what :func:`sets_taken` says as ``taken``.
 
     Raises:
         OptionError: the rules refuse the table.
@@ -119,7 +135,7 @@ def copies_at(game: Game, players: int | None, bots: int | None) -> Mapping[str,
     if players is None and bots is None:
         return copies_needed(game)
     copies = copies_needed(game, totals)
-    left = sets_left_in_box(game, players, bots)
+    left = sets_left_in_box(game, players, bots, taken or sets_taken(game))
     kept = (c.id for c in game.components() if c.set_id not in left and c.id in copies)
     return {component: copies[component] for component in kept}
 

@@ -22,7 +22,7 @@ from generator.options import stop_on_errors
 from generator.outputs.card_list import ListEntry as Listed
 from generator.outputs.card_list import entries
 from generator.printing.documents import at_tables
-from generator.printing.selection import copies_at, copies_needed
+from generator.printing.selection import copies_at, copies_needed, sets_taken
 from generator.typeset.words import plain, plain_name
 from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game, value_of
@@ -214,7 +214,8 @@ def _paragraphs(text: str, game: Game) -> tuple[str, ...]:
 
 def copies_by_table(game: Game) -> Mapping[str, tuple[int, ...]]:
     """The copies of each component at each of ``game.configurations``, by component id."""
-    tables = [copies_at(game, table.players, table.bots) for table in game.configurations]
+    taken = sets_taken(game)
+    tables = [copies_at(game, one.players, one.bots, taken) for one in game.configurations]
     return {
         component.id: tuple(table.get(component.id, 0) for table in tables)
         for component in game.components()

@@ -44,7 +44,7 @@ def is_bounded(contents: Mapping[str, Any], values: Sequence[Any]) -> bool:
         if reference.startswith("#"):
             waiting.append((follow(reference, contents)[0], value, depth + 1))
         for inner, way in _inside(part):
-            waiting += [(inner, one, depth + 1) for one in _met(value, way, part)]
+            waiting += [(inner, one, depth + 1) for one in _find_met(value, way, part)]
     return True
 
 
@@ -55,7 +55,7 @@ def _steps(part: Mapping[str, Any], value: Any) -> int:
     return len(part) + many + shipped + len(str(value)) // CHARACTERS
 
 
-def _met(value: Any, way: Trail, part: Mapping[str, Any]) -> Sequence[Any]:
+def _find_met(value: Any, way: Trail, part: Mapping[str, Any]) -> Sequence[Any]:
     """What of a value meets the schema that stands at ``way`` in another one."""
     match way[0], value:
         case "properties", dict():

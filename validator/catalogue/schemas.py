@@ -310,7 +310,7 @@ def _explain(fault: Fault, source: Source, base: Trail, game: str) -> Iterator[F
         return
     place = source.place(trail)
     if fault.keyword == "required":
-        message, hint = _missing_key(fault, at_trail(trail, source.data))
+        message, hint = _tell_missing_key(fault, at_trail(trail, source.data))
     else:
         message, hint = _words(fault, source, trail)
     if fault.keyword == "not" and "required" in fault.wanted:
@@ -334,7 +334,7 @@ def _unknown_keys(fault: Fault, source: Source, trail: Trail, game: str) -> Iter
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
 
 
-def _missing_key(fault: Fault, at: str) -> tuple[str, str]:
+def _tell_missing_key(fault: Fault, at: str) -> tuple[str, str]:
     key = fault.told.kind.property
     about = fault.part.get("properties", {}).get(key, {}).get("description", "")
     return f"the key {key!r} is missing{at}", f"add `{key}: ...`" + (f" ({about})" if about else "")

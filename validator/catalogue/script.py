@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from validator.catalogue.formulas import Formula, rulings_in
@@ -283,20 +284,22 @@ def nodes(thing: object) -> list[object]:
 
 
 def _gather(thing: object, found: list[object]) -> None:
-    if isinstance(thing, tuple):
-        for part in thing:
-            _gather(part, found)
-    elif is_dataclass(thing) and not isinstance(thing, Place):
+    kind: Any = thing.__class__
+    names = _field_names(kind)
+    if names is not None:
         found.append(thing)
-        for name in _field_names(thing.__class__):
+        for name in names:
             _gather(getattr(thing, name), found)
-    elif not isinstance(thing, str) and isinstance(thing, Mapping):
-        for part in thing.values():
+    elif isinstance(thing, tuple | dict | MappingProxyType):
+        for part in thing if isinstance(thing, tuple) else thing.values():
             _gather(part, found)
 
 
 @cache
-def _field_names(kind: type) -> tuple[str, ...]:
+def _field_names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a kind of record; None of anything else, and of places."""
+    if not is_dataclass(kind) or kind is Place:
+        return None
     return tuple(one.name for one in fields(kind))
 
 

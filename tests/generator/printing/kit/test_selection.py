@@ -36,13 +36,18 @@ def test_four_players_leave_out_a_colour_and_marked_cards(shipped):
     assert found["stone"] < game.sets["stone"].count
 
 
+def left_in_box(game, players, bots):
+    return selection.sets_left_in_box(game, players, bots, selection.sets_taken(game))
+
+
 def test_what_no_table_uses_stays_in_the_box_and_what_no_step_takes_out_does_not(shipped):
-    bots = {"hengebot", "carve_token"}
+    bots, henge = {"hengebot", "carve_token"}, shipped.games["henge"]
+    taken = selection.sets_taken(henge)
     for players, seats, left in ((3, 0, bots), (5, None, bots), (3, None, set()), (2, 1, set())):
-        assert selection.sets_left_in_box(shipped.games["henge"], players, seats) == left
+        assert selection.sets_left_in_box(henge, players, seats, taken) == left
     for name in ("high_council", "crossing_stonehenge", "battle_of_the_gods"):
-        assert selection.sets_left_in_box(shipped.games[name], 2, 0) == frozenset()
-    assert selection.sets_left_in_box(shipped.games["stonehenge"], 2, None) == frozenset()
+        assert left_in_box(shipped.games[name], 2, 0) == frozenset()
+    assert left_in_box(shipped.games["stonehenge"], 2, None) == frozenset()
 
 
 def test_a_refused_table_says_why(shipped):
