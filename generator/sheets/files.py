@@ -22,6 +22,8 @@ from urllib.parse import urlsplit
 from xml.sax.saxutils import escape
 
 import xlsxwriter
+from cattrs import structure
+from cattrs.errors import BaseValidationError
 from lxml import etree
 
 from generator.atomic import write_bytes
@@ -105,13 +107,8 @@ def read_base(lines: Iterable[str]) -> SheetBase:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         opened = zlib.decompressobj()
         told = json.loads(opened.decompress(packed, _LARGEST).decode("utf-8", "surrogatepass"))
-        sets = {}
-        for key, one in told["sets"].items():
-            records = {str(name): dict(record) for name, record in one["records"].items()}
-            fields = tuple(map(str, one["fields"]))
-            sets[key] = SetBase(str(one["sheet"]), str(one["file"]), fields, records)
-        return SheetBase(str(told["game"]), sets)
-    except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError) as error:
+        return structure(told, SheetBase)
+    except (ValueError, BaseValidationError, zlib.error, RecursionError) as error:
         raise BaseError("what went out cannot be read") from error
 
 

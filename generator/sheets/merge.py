@@ -117,18 +117,14 @@ def _both(
     """A record that sheet and file have."""
     for name in fields:
         old, now, there = (side.get(name, ABSENT) for side in (base, sheet, file))
-        if _equal(now, old) or _equal(now, there):
+        if same(now, old) or same(now, there):
             continue
-        listed = found.changes if _equal(there, old) else found.conflicts
+        listed = found.changes if same(there, old) else found.conflicts
         listed.append(ValueChange(key, name, there, now))
 
 
-def _equal(one: Any, other: Any) -> bool:
-    return one is other or same(one, other)
-
-
 def _alike(one: Values, other: Values, fields: Sequence[str]) -> bool:
-    return all(_equal(one.get(name, ABSENT), other.get(name, ABSENT)) for name in fields)
+    return all(same(one.get(name, ABSENT), other.get(name, ABSENT)) for name in fields)
 
 
 def _values_of(values: Values, fields: Sequence[str]) -> Values:

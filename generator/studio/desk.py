@@ -51,7 +51,6 @@ class StudioSession:
     _kept: FileCache = field(init=False)
     _shelf: FaceShelf = field(init=False)
     _state: str = ""
-    _may_have_moved: bool = True
     _pictures: int = 0
     _laid: dict[str, tuple[tuple[object, ...], LaidOut]] = field(default_factory=dict)
 
@@ -66,11 +65,9 @@ class StudioSession:
 
     def note_changes(self, paths: Sequence[str]) -> None:
         """Note that files changed: all but data and templates may be in a picture."""
-        others = [path for path in paths if path.split("/")[0] != "templates"]
-        if not paths or not all(path.endswith(_NOTICED) for path in others):
+        noticed = (path.endswith(_NOTICED) or path.split("/")[0] == "templates" for path in paths)
+        if not paths or not all(noticed):
             self._pictures += 1
-        if len(others) < len(paths) or not paths:
-            self._may_have_moved = True
 
     def renew(self, looked: Sequence[str]) -> Iterator[Mapping[str, Any]]:
         """Read what changed and lay it out; yields what is new for the page.
@@ -105,7 +102,6 @@ class StudioSession:
         if self._state != self._state_now():  # while they were read: nothing can be trusted
             self._shelf.fresh.clear()
             self._laid.clear()
-            self._may_have_moved = True
             yield from self.renew(looked)
 
     def layout(self, game: Game, templates: Templates) -> LaidOut:
@@ -140,9 +136,7 @@ class StudioSession:
             )
         except UsageError:  # its folder or its translation is gone
             self.catalogue, self.findings = Catalogue({}), ()
-        if not self._may_have_moved:
-            return
-        self._may_have_moved, state = False, self._state_now()
+        state = self._state_now()
         if state == self._state:
             return
         if self.templates is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from generator.terminal import screen
 from generator.terminal.screen import Chronicle, Terminal, together
@@ -164,16 +164,16 @@ Keep = Callable[[Sequence[int], bool], None]
 """Keeps the choices of a game so far; whether it is unfinished."""
 
 
+@dataclass(frozen=True, eq=False)
 class Led(Policy):
     """Repeats the first choices of a game, and goes on with who sits there.
 
     A policy with luck that ``decides_along`` has the same luck afterwards.
     """
 
-    def __init__(self, own: Policy, script: ScriptPolicy, decides_along: bool) -> None:
-        self.own = own
-        self.script = script
-        self.decides_along = decides_along
+    own: Policy
+    script: ScriptPolicy
+    decides_along: bool
 
     def sit_down(self, frame: Frame) -> None:
         """Learn which table it is."""
@@ -189,14 +189,14 @@ class Led(Policy):
         return self.script.pick(match, seat, what, options)
 
 
+@dataclass(frozen=True, eq=False)
 class ChoiceRecorder(Observer):
     """Keeps every choice as it is made; ``made`` are seats and indexes."""
 
-    def __init__(self, keep: Keep, persons: Collection[int], kept: int) -> None:
-        self.keep = keep
-        self.persons = persons
-        self.kept = kept
-        self.made: list[tuple[int, int]] = []
+    keep: Keep
+    persons: Collection[int]
+    kept: int
+    made: list[tuple[int, int]] = field(default_factory=list)
 
     def choices(self) -> list[int]:
         """The indexes of all choices so far."""
