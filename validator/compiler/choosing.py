@@ -283,11 +283,11 @@ def _option(
     if extra:
         tests[1] = Value(YES_NO, f"(len(picks) >= {extra})")
     asked = expressions.several(tests, every=True)
-    bound, slots, kinds = _slots(context, option, scope)
-    table = _picks_table(context, option, state, slots, kinds)
+    made = _loops(context, option, scope)
+    table, bound = _picks_table(context, option, state, made[2].names)
 
     def write() -> None:
-        _candidates(context, option, scope, table, graded, tried)
+        _candidates(context, option, made, table, graded, tried)
 
     if asked.known:
         write()
@@ -302,14 +302,14 @@ def _option(
 
     def take(again: str) -> None:
         writer.begin(state)
-        if context.block(context, option.then, bound(scope)):
+        if context.block(context, option.then, scope.bind(**bound)):
             writer.line(f"return {again}")
         worth = option.values.get("worth")
         if worth is not None:
             writer.begin(f"{state}{WORTH}")
             writer.note(worth.place)
             with names.hoisting(context):  # what is asked twice is worked out once
-                judged = replace(bound(scope), size=2)
+                judged = replace(scope.bind(**bound), size=2)
                 writer.line(f"return {expressions.number(context, worth.tree, judged).code}")
 
     return take
@@ -317,27 +317,6 @@ def _option(
 
 WORTH = "_worth"
 """What is put behind the name of the function of an option that says what it is worth."""
-Bound = Callable[[Scope], Scope]
-
-
-def _slots(context: CompileContext, option: Option, scope: Scope) -> tuple[Bound, slice, list[str]]:
-    """Where what is picked lives on, and what names mean once it is taken."""
-    made: dict[str, Value] = {}
-    quiet = dict(context.findings)
-    inner, kinds, first = scope, [], context.slots
-    for pick in option.picks:
-        with context.apart(None):
-            things = _things(context, pick, inner)
-        items, zones = _some(things)[1], things.zones
-        type_ = items if pick.count is None else list_of(items)
-        slot = context.slot()
-        made[pick.name] = Value(type_, slot, zones=zones)
-        inner = inner.bind(**{pick.name: made[pick.name]})
-        kinds.append(
-            items.kind if items.kind != "piece" or not _on_boards(context, zones) else STANDS
-        )
-    context.findings = quiet
-    return (lambda scope: scope.bind(**made)), slice(first, context.slots), kinds
 
 
 def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
@@ -345,17 +324,25 @@ def _on_boards(context: CompileContext, zones: tuple[str, ...]) -> bool:
 
 
 def _picks_table(
-    context: CompileContext, option: Option, state: str, slots: slice, kinds: Sequence[str]
-) -> str:
-    """The name of the table of an option's picks; the program fills it once the source is run."""
-    name = context.writer.name("picks")
-    names_of = tuple(pick.name for pick in option.picks)
-    spec = (option.id, context.options.get(option.place, 0), state, option.says, names_of)
-    context.menus[name] = (*spec, slots, tuple(kinds))
+    context: CompileContext, option: Option, state: str, picked: Mapping[str, Value]
+) -> tuple[str, dict[str, Value]]:
+    """The name of the table of an option's picks, and what their names mean once it is taken.
+
+    The program fills it once the source is run.
+    """
+    name, first = context.writer.name("picks"), context.slots
+    bound = {one.name: replace(picked[one.name], code=context.slot()) for one in option.picks}
+    kinds = []
+    for pick, one in zip(option.picks, bound.values(), strict=True):
+        items = one.type if pick.count is None else one.type.items or NUMBER
+        stands = items.kind == "piece" and _on_boards(context, one.zones)
+        kinds.append(STANDS if stands else items.kind)
+    spec = (option.id, context.options.get(option.place, 0), state, option.says, tuple(bound))
+    context.menus[name] = (*spec, slice(first, context.slots), tuple(kinds))
     tables, single = context.tables, len(kinds) == 1 and option.picks[0].count is None
     counts = {"piece": len(tables.pieces), "seat": len(tables.seats), "space": tables.zone_count}
     context.counted[name] = counts.get(kinds[0], 0) if single else 0
-    return name
+    return name, bound
 
 
 def _things(context: CompileContext, pick: PickSpec, scope: Scope) -> Value:
@@ -378,11 +365,11 @@ def _things(context: CompileContext, pick: PickSpec, scope: Scope) -> Value:
 
 
 def _candidates(
-    context: CompileContext, option: Option, scope: Scope, table: str, graded: bool, tried: bool
+    context: CompileContext, option: Option, made: Loops, table: str, graded: bool, tried: bool
 ) -> None:
     """Write the loops over what may be picked, and what is kept of it."""
     writer = context.writer
-    loops, tests, inner = _loops(context, option, scope)
+    loops, tests, inner = made
     stand = [
         f"at[{one}]" if pick.count is None else f"tuple([at[p] for p in {one}])"
         for pick, kind, (one, _) in zip(option.picks, context.menus[table][-1], loops, strict=True)
@@ -479,13 +466,12 @@ def _by_loop(variables: Sequence[str], tests: Sequence[str]) -> list[list[str]]:
     return levels
 
 
-def _loops(
-    context: CompileContext, option: Option, scope: Scope
-) -> tuple[list[tuple[str, str]], list[Value], Scope]:
-    """What the names of an option may stand for, what is asked of it, and what names mean then.
+Loops = tuple[list[tuple[str, str]], list[Value], Scope]
+"""Loops, each a variable and what it goes through, as source; tests; what names mean in them."""
 
-    Each loop is a variable and what it goes through, as source.
-    """
+
+def _loops(context: CompileContext, option: Option, scope: Scope) -> Loops:
+    """What the names of an option may stand for, what is asked of it, and what names mean then."""
     loops: list[tuple[str, str]] = []
     tests: list[Value] = []
     for pick in option.picks:

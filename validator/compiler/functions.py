@@ -52,9 +52,14 @@ MOST_LOOKS = 5_000_000
 """Things that tests inside of tests may come to."""
 
 
-def _each(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value, str, Scope]:
-    """Things, the name of one of them in source, and what names mean for it."""
-    listed = things(context, node, scope)
+def _each(
+    context: CompileContext, node: ast.Call, scope: Scope, asked: ast.expr | None = None
+) -> tuple[Value, str, Scope, Value]:
+    """Things, one of them by its name in source, what names mean for it, and what is asked of it.
+
+    They are the first that a function is given.
+    """
+    listed = things(context, node.args[0], scope)
     assert listed.type.items is not None
     one = context.writer.name("x")
     most = {"piece": len(context.tables.pieces), "seat": len(context.tables.seats)}
@@ -63,9 +68,12 @@ def _each(context: CompileContext, node: ast.expr, scope: Scope) -> tuple[Value,
     size = scope.size * max(len(listed.value) if listed.known else many, 2)
     if size > MOST_LOOKS:
         hint = "test fewer things inside of each other"
-        context.report("play-long", spot(node), "this looks at too many things", hint)
+        context.report("play-long", spot(node.args[0]), "this looks at too many things", hint)
     inner = replace(scope, thing=Value(listed.type.items, one, zones=listed.zones), size=size)
-    return listed, one, inner
+    return listed, one, inner, TRUE if asked is None else test(context, asked, inner)
+
+
+_NEVER = ast.Constant(False)
 
 
 def call(context: CompileContext, node: ast.Call, scope: Scope, wanted: Type | None) -> Value:
@@ -99,17 +107,12 @@ def call(context: CompileContext, node: ast.Call, scope: Scope, wanted: Type | N
 Keys = Mapping[str, ast.expr]
 
 
-def _condition(context: CompileContext, node: ast.expr | None, scope: Scope) -> Value:
-    return TRUE if node is None else test(context, node, scope)
-
-
 def _if(asked: Value) -> str:
     return "" if asked.known and asked.value else f" if {asked.code}"
 
 
 def _count(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
-    listed, one, inner = _each(context, node.args[0], scope)
-    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    listed, one, inner, asked = _each(context, node, scope, *node.args[1:])
     pieces = listed.type.items is not None and listed.type.items.kind == "piece"
     span = (0, len(context.tables.pieces)) if pieces else None
     if asked.known:
@@ -120,8 +123,7 @@ def _count(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) ->
 
 def _any_all(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     word = getattr(node.func, "id", "")
-    listed, one, inner = _each(context, node.args[0], scope)
-    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    listed, one, inner, asked = _each(context, node, scope, *node.args[1:])
     if asked.known and bool(asked.value) is (word == "all"):
         return TRUE if word == "all" else FALSE
     if asked.known and word == "any":
@@ -162,8 +164,7 @@ def _among(context: CompileContext, listed: Value, one: str, tests: Sequence[str
 
 def _find(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     word = getattr(node.func, "id", "")
-    listed, one, inner = _each(context, node.args[0], scope)
-    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    listed, one, _, asked = _each(context, node, scope, *node.args[1:])
     items = listed.type.items or NOTHING
     otherwise = EMPTY.get(items.kind, "None")
     if "default" in keys:
@@ -174,8 +175,7 @@ def _find(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> 
 
 
 def _lot(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
-    listed, one, inner = _each(context, node.args[0], scope)
-    asked = _condition(context, node.args[1] if len(node.args) > 1 else None, inner)
+    listed, one, _, asked = _each(context, node, scope, *node.args[1:])
     items = listed.type.items or NOTHING
     code = f"m.lot([{one} for {one} in {listed.code}{_if(asked)}], {EMPTY.get(items.kind, 'None')})"
     return Value(items.maybe(), code, zones=listed.zones)
@@ -185,8 +185,7 @@ def _gathered(
     context: CompileContext, node: ast.Call, scope: Scope, keys: Keys
 ) -> tuple[Value, str]:
     """The values over things, and their source as a list; nothing is passed over."""
-    listed, one, inner = _each(context, node.args[0], scope)
-    asked = _condition(context, keys.get("where"), inner)
+    listed, one, inner, asked = _each(context, node, scope, keys.get("where"))
     what = value(context, node.args[1], inner) if len(node.args) > 1 else inner.thing
     assert what is not None
     if what.type.optional and what.type.kind in ("number", "text"):
@@ -230,8 +229,7 @@ def _extreme(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) 
 def _best(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The thing with the highest or lowest value; nothing where several are equal."""
     sign = "-" if getattr(node.func, "id", "") == "worst" else ""
-    listed, one, inner = _each(context, node.args[0], scope)
-    asked = _condition(context, keys.get("where"), inner)
+    listed, one, inner, asked = _each(context, node, scope, keys.get("where"))
     what = number(context, node.args[1], inner)
     ties = keys.get("ties")
     first = isinstance(ties, ast.Name) and ties.id == "first"
@@ -303,18 +301,16 @@ MOST_NUMBERS = 5_000
 
 def _same(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """Cards that are the same in a field; wild ones are as one likes."""
-    listed, one, inner = _each(context, node.args[0], scope)
+    listed, one, inner, wild = _each(context, node, scope, keys.get("wild", _NEVER))
     what = value(context, node.args[1], inner)
-    wild = _condition(context, keys.get("wild"), inner) if "wild" in keys else FALSE
     kept = _if(negate(wild))
     return Value(YES_NO, f"(len({{{what.code} for {one} in {listed.code}{kept}}}) <= 1)")
 
 
 def _run(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """Cards whose numbers follow each other; wild ones fill gaps."""
-    listed, one, inner = _each(context, node.args[0], scope)
+    listed, one, inner, wild = _each(context, node, scope, keys.get("wild", _NEVER))
     what = number(context, node.args[1], inner)
-    wild = _condition(context, keys.get("wild"), inner) if "wild" in keys else FALSE
     kept = f"[{what.code} for {one} in {listed.code}{_if(negate(wild))}]"
     return Value(YES_NO, f"is_run({kept}, len({listed.code}))")
 
