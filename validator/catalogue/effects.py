@@ -9,7 +9,8 @@ YAML.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TypeAlias, get_args
 
 
@@ -182,31 +183,47 @@ SEATS: tuple[str, ...] = ("you", "each", "others", "left", "right", "one-other")
 """Who is meant: yourself, everyone, everyone else, a neighbour, an opponent you name."""
 
 
+NOUNS = ("what", "by", "where", "track", "of", "distinct", "action", "area", "waive")
+"""The fields whose values are term ids."""
+
+
+def values_of(effect: Effect | Count | EffectCondition) -> Iterator[tuple[str, object]]:
+    """All values of an effect and of what is in it, by their fields, filters as they are.
+
+    What its sentence does not say is left out.
+    """
+    for one in fields(effect):
+        value = getattr(effect, one.name)
+        for inner in value if isinstance(value, tuple) else (value,):
+            if is_dataclass(inner) and not isinstance(inner, EffectFilter):
+                yield from values_of(inner)  # type: ignore[arg-type]
+            elif not _is_unsaid(effect, one.name):
+                yield one.name, inner
+
+
+def _is_unsaid(effect: object, name: str) -> bool:
+    match effect, name:
+        case (
+            (Discount(amount=None), "what")
+            | (Draw(by=str()), "amount" | "keep")
+            | (Allow(waive=str()), "more")
+            | (Allow(waive=None), "uses")
+            | (Score(every=1), "every")
+        ):
+            return True
+    return False
+
+
 def nouns(effect: Effect) -> tuple[str, ...]:
     """All term ids an effect names, in reading order; filters as :func:`filter_term` says."""
-    match effect:
-        case Gain(what=what, per=per, when=when):
-            return (what, *_count_nouns(per), *_condition_nouns(when))
-        case Pay(what=what, to=to) | Discard(what=what, to=to):
-            return (what, *(noun for inner in to for noun in nouns(inner)))
-        case Draw(what=what, by=by):
-            return (what, *_maybe(by))
-        case Place(what=what, where=where):
-            return (what, where)
-        case Advance(track=track):
-            return (track,)
-        case Score(what=what, per=per, when=when):
-            return (what, *_count_nouns(per), *_condition_nouns(when))
-        case Act(action=action, area=area):
-            return (action, *_maybe(area))
-        case Discount(of=of, amount=amount, what=what):
-            return (of,) if amount is None else (of, what)
-        case Reach(what=what, area=area):
-            return (what, area)
-        case Allow(what=what, waive=waive):
-            return (*_maybe(what), *_maybe(waive))
-        case Special():
-            return ()
+    named = (value for name, value in values_of(effect) if name in NOUNS and value is not None)
+    return tuple(filter_term(one) if isinstance(one, EffectFilter) else str(one) for one in named)
+
+
+def numbers(effect: Effect) -> tuple[int, ...]:
+    """All numbers an effect depends on, in reading order."""
+    told = (getattr(value, "value", value) for _, value in values_of(effect))
+    return tuple(value for value in told if type(value) is int)
 
 
 def filter_term(item: EffectFilter) -> str:
@@ -216,17 +233,3 @@ def filter_term(item: EffectFilter) -> str:
     if item.value is False:
         return f"not-{item.field}"
     return f"{item.field}-{item.value}"
-
-
-def _count_nouns(count: Count | None) -> tuple[str, ...]:
-    if count is None:
-        return ()
-    return (count.of, *(filter_term(item) for item in count.where), *_maybe(count.distinct))
-
-
-def _condition_nouns(condition: EffectCondition | None) -> tuple[str, ...]:
-    return () if condition is None else _count_nouns(condition.count)
-
-
-def _maybe(noun: str | None) -> tuple[str, ...]:
-    return () if noun is None else (noun,)
