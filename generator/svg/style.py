@@ -27,7 +27,7 @@ class IconError(Exception):
         self.issues = issues
 
 
-def _unread(message: str, line: int) -> IconError:
+def _refuse(message: str, line: int) -> IconError:
     hint = "let the drawing program export presentation attributes, not style sheets"
     return IconError(Issue("svg-unsupported", message, hint, line, ""))
 
@@ -49,7 +49,7 @@ class Cascade:
                     count += 1
                     if count > MOST_RULES:
                         message = f"the style sheets have more than {MOST_RULES} rules"
-                        raise _unread(message, sheet.sourceline or 1)
+                        raise _refuse(message, sheet.sourceline or 1)
                     for selector in selectors:
                         matcher.add_selector(selector, declared)
             for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
@@ -92,11 +92,11 @@ def _rules(
         selector = tinycss2.serialize(rule.prelude).strip()
         bare = " ".join(part.strip() for part in selector.split(","))
         if len(bare.split()) > selector.count(",") + 1 or _COMBINED & set(selector):
-            raise _unread(f"the rule for {selector[:40]!r} joins selectors", line)
+            raise _refuse(f"the rule for {selector[:40]!r} joins selectors", line)
         try:
             selectors = cssselect2.compile_selector_list(rule.prelude)
         except cssselect2.SelectorError as error:
-            raise _unread(f"the rule for {selector[:40]!r} is not understood", line) from error
+            raise _refuse(f"the rule for {selector[:40]!r} is not understood", line) from error
         yield selectors, _declarations(tinycss2.parse_blocks_contents(rule.content))
 
 

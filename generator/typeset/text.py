@@ -224,10 +224,10 @@ def fit_line(text: str, font: Font, line: PlacedLine) -> Fitted:
     problem = ""
     if line.limit is not None and length > line.limit + _TOLERANCE_MM:
         problem = f"the text is {length:.1f} mm wide at {used:g} pt, the space {line.limit:.1f} mm"
-    return _fit_words([(start, line.y, laid)], used, problem, line.tracking)
+    return _place_lines([(start, line.y, laid)], used, problem, line.tracking)
 
 
-def _fit_words(
+def _place_lines(
     lines: Iterable[tuple[float, float, Sequence[LineRun]]],
     size: float,
     problem: str,
@@ -297,7 +297,7 @@ def _place(lines: Sequence[_SetLine], box: TextBox, size: float, problem: str) -
         spare = box.width - width(line.runs) * em
         x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[line.align] * spare
         placed.append((x, first + line.drop * em, line.runs))
-    return _fit_words(placed, size, problem)
+    return _place_lines(placed, size, problem)
 
 
 def _first_baseline(lines: Sequence[_SetLine], box: TextBox, em: float) -> float:

@@ -8,14 +8,8 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.drawing.draw import FaceBook
 from generator.drawing.raster import open_pdf
 from generator.press.flatten import flatten
-from generator.press.inks import open_profile
-from generator.press.press_files import PrintingCondition, Standard, finish, separate_book
+from generator.press.press_files import Standard, finish, separate_book
 from generator.press.transparency import transparent
-
-
-def press_for(**about):
-    """The press of the profile that comes along."""
-    return PrintingCondition(open_profile("fogra39"), **about)
 
 
 def paper(*pages, size=(144, 144)):

@@ -5,14 +5,9 @@ import pytest
 from fogfaces import draw_with
 from PIL import Image
 
+from generator.design import lookup
 from generator.design.canvas import Canvas
-from generator.design.lookup import (
-    References,
-    closure,
-    find_file,
-    references,
-    template_folders,
-)
+from generator.design.lookup import References, references, template_folders
 from generator.design.templates import load_templates
 from validator.findings import Place
 
@@ -155,7 +150,7 @@ def test_text_that_is_too_long_is_blamed_on_the_record(templates_of):
 def test_a_projects_template_wins_over_the_built_in_one(studio, templates_of, root):
     templates = templates_of(scenes="<rect width='1' height='1'/>")
     folders = template_folders(studio)
-    assert find_file(templates.folders, "scenes.svg.j2")[1] == "templates/scenes.svg.j2"
+    assert lookup.find_file(templates.folders, "scenes.svg.j2")[1] == "templates/scenes.svg.j2"
     assert list(folders) == ["templates", "(built-in) templates"]
     assert list(template_folders(root)) == ["templates"]
 
@@ -170,7 +165,7 @@ def test_what_a_drawing_depends_on(templates_of):
     )
     fields = {n: templates.fields_read(n) for n in ("named", "deep", "dynamic", "plain")}
     assert fields == {"named": {"name"}, "deep": {"name"}, "dynamic": None, "plain": None}
-    files = [file for file, _ in closure(templates.folders, ["plain"])]
+    files = [file for file, _ in lookup.closure(templates.folders, ["plain"])]
     assert files == ["templates/plain.svg.j2", "templates/_macros.svg.j2"]
 
 

@@ -40,7 +40,6 @@ def drawn(text):
 
 
 def refused(text):
-    """What is wrong with a drawing that cannot be an icon."""
     with pytest.raises(IconError) as caught:
         draw_on_grid(etree.fromstring(text))
     return caught.value.issues

@@ -15,8 +15,7 @@ from generator.typeset.words import SOFT, typographic
 
 SANS = FontKey("Source Sans Pro")
 KEY, BOLD = FontKey("DejaVu Sans"), FontKey("DejaVu Sans", 700)
-OWN = {KEY: dejavu(), BOLD: dejavu("-Bold")}
-REGISTRY = fonts.Registry({**fonts.registry_of_trilith().files, **OWN})
+REGISTRY = fonts.Registry({KEY: dejavu(), BOLD: dejavu("-Bold")})
 LATIN = fonts.registry_of_trilith().font(SANS)
 MIXED = fonts.with_fallbacks(LATIN, ["DejaVu Sans"], REGISTRY)
 

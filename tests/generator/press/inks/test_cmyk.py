@@ -4,13 +4,14 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
-from pressfiles import press_for, to_cmyk, translucent_pages, words_of
+from pressfiles import to_cmyk, translucent_pages, words_of
 
 from generator.drawing.draw import draw
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import open_profile
 from generator.press.press_files import PrintingCondition, Standard, separate_book
 
+PRESS = PrintingCondition(open_profile("fogra39"))
 CARD = """
 <rect x="-3" y="-3" width="46" height="66" fill="#2a1a10"/>
 <rect x="2" y="30" width="36" height="28" fill="#f7f0df"/>
@@ -37,7 +38,7 @@ def area(image, x, y, width, height, dpi=150):
 
 
 def test_letters_and_neutral_greys_are_on_the_black_plate_alone(card):
-    page = plates_of(separate_book(draw([card]), press_for()), card)
+    page = plates_of(separate_book(draw([card]), PRESS), card)
     cyan, magenta, yellow, black = (band.getextrema() for band in area(page, 4, 32, 32, 24).split())
     ground = area(page, 3, 57, 4, 1).getpixel((2, 2))
     for (_, high), level in zip((cyan, magenta, yellow), ground[:3], strict=True):
@@ -73,7 +74,7 @@ PICTURE = '{{ picture("art.%s", 0, 0, 40, 60, fit="stretch") }}'
 def test_pictures_of_the_project_become_inks(studio, face_of, image, suffix, expected):
     image.save(studio / f"art.{suffix}")
     face = face_of(PICTURE % suffix)
-    page = plates_of(separate_book(draw([face]), press_for()), face, 72)
+    page = plates_of(separate_book(draw([face]), PRESS), face, 72)
     assert page.getpixel((60, 90)) == pytest.approx(expected, abs=4)
 
 
@@ -99,7 +100,7 @@ GRADIENTS = """
 def test_gradients_and_veils_of_real_drawings_look_as_they_did(face_of):
     face = face_of(GRADIENTS)
     book = draw([face])
-    inks = separate_book(book, press_for())
+    inks = separate_book(book, PRESS)
     before, after = (
         pdfium.PdfDocument(one.pdfs[0])[0].render(scale=2).to_pil().convert("RGB")
         for one in (book, inks)
@@ -120,8 +121,8 @@ def test_pictures_with_holes_are_flattened_where_nothing_may_be_translucent(stud
     Image.new("RGBA", (60, 90), (200, 30, 0, 128)).save(studio / "art.png")
     face = face_of(PICTURE % "png" + '{{ text(20, 30, "Owl") }}')
     data = draw([face]).pdfs[0]
-    assert translucent_pages(to_cmyk(data, press_for(), "Card")) == [0]
-    opaque = to_cmyk(data, press_for(standard=Standard.X1A), "Card")
+    assert translucent_pages(to_cmyk(data, PRESS, "Card")) == [0]
+    opaque = to_cmyk(data, PrintingCondition(PRESS.profile, standard=Standard.X1A), "Card")
     assert translucent_pages(opaque) == []
     assert words_of(opaque) == "Owl"
     with Plates(opaque) as plates:

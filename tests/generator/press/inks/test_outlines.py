@@ -111,9 +111,6 @@ def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
     [
         ([("setTextRenderMode", 7), ("textOut", "clip")], "clip"),
         ([("setCharSpace", 2), ("textOut", "far")], "`Tc` moves"),
-        ([("setWordSpace", 2), ("textOut", "far off")], "`Tw` moves"),
-        ([("setHorizScale", 60), ("textOut", "narrow")], "`Tz` moves"),
-        ([("setRise", 8), ("textOut", "high")], "`Ts` moves"),
         ([("textLine", "one"), ("textOut", "two")], r"`T\*` moves"),
     ],
 )

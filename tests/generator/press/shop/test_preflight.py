@@ -4,9 +4,10 @@ from dataclasses import replace
 import pikepdf
 import pytest
 from PIL import Image
-from pressfiles import paper, press_for, saved
+from pressfiles import paper, saved
 
 from generator.drawing.draw import draw
+from generator.press.inks import open_profile
 from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture
 from generator.press.shops import ShopSize, load_shops
 from validator.catalogue.load import load
@@ -56,7 +57,7 @@ def drawn(content=PAINT, boxes=True, veil=False):
             page.BleedBox = page.MediaBox
             page.TrimBox = pikepdf.Array([by, by, WHOLE[0] - by, WHOLE[1] - by])
         page.Resources.Font = pikepdf.Dictionary()
-        profile = pdf.make_stream(press_for().profile.data, N=4)
+        profile = pdf.make_stream(open_profile("fogra39").data, N=4)
         intent = pikepdf.Dictionary(S=pikepdf.Name.GTS_PDFX, DestOutputProfile=profile)
         pdf.Root.OutputIntents = pikepdf.Array([intent])
         return saved(pdf)
