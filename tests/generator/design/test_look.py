@@ -76,9 +76,8 @@ def test_a_basic_template_needs_nothing_but_a_name(inked, name, size):
 
 def assert_drawn(templates, name, size, record):
     context = {"c": record, "set": ABOUT, "game": GAME, "face": "front"}
-    svg, findings = draw_with(
-        templates, context, canvas_of(templates.sizes[size], 3), f"basic/{name}"
-    )
+    canvas = canvas_of(templates.sizes[size], 3)
+    svg, findings = draw_with(templates, context, canvas, f"basic/{name}")
     assert not findings
     assert svg
 
