@@ -17,15 +17,15 @@ from cattrs.gen import make_dict_structure_fn, override
 from validator.catalogue.boards.records import Board
 from validator.catalogue.effects import Count, Effect, EffectCondition, EffectFilter
 from validator.catalogue.field_schemas import (
+    BoundedValidator,
     check_derived_fields,
     derive,
     fragment_findings,
-    is_bounded,
     takes_too_long,
 )
 from validator.catalogue.model import ComponentSet, Game, PlayerMark, Value
-from validator.catalogue.patterns import LINEAR
-from validator.catalogue.schemas import Validator, check_value, schema
+from validator.catalogue.patterns import TooMuchWorkError
+from validator.catalogue.schemas import check_value, schema
 from validator.catalogue.script import Script
 from validator.catalogue.setup_script import Setup
 from validator.catalogue.source import Source, Trail, count_values, places_of, value_at
@@ -352,15 +352,15 @@ def _check_records(
         return [], problems
     derived = source.data.get("derived", {})
     values = [derive(one.raw, derived) for one in records]
-    described = record_schema(fields)
-    if not is_bounded(described, values):
-        return [], [takes_too_long(source, ("fields",), game)]
-    validator = Validator(described, LINEAR)
+    validator = BoundedValidator(record_schema(fields), values)
     kept: list[RawRecord] = []
     findings: list[Finding] = []
     for one, full in zip(records, values, strict=True):
         problems = check_derived_fields(one.raw, derived, source, one.trail, game)
-        problems += check_value(validator, full, source, one.trail, game)
+        try:
+            problems += check_value(validator, full, source, one.trail, game)
+        except TooMuchWorkError:
+            return [], [*findings, takes_too_long(source, ("fields",), game)]
         findings.extend(problems)
         if not problems:
             kept.append(RawRecord(full, one.trail, one.origins))

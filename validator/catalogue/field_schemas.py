@@ -3,72 +3,115 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from math import inf
+from typing import TYPE_CHECKING, Any
 
-import jsonschema_rs
-
-from validator.catalogue.patterns import is_linear
-from validator.catalogue.schemas import follow
+from validator.catalogue.patterns import LINEAR, Budget, TooMuchWorkError, is_linear, spend_from
+from validator.catalogue.schemas import Validator, schemas_by_file
 from validator.catalogue.source import Source, Trail, count_values, value_at
 from validator.findings import Finding, Place, Severity, did_you_mean
 
-MOST_STEPS, STEPS_A_VALUE = 1_000_000, 100
-"""Keywords of a set's schema that are held against its values: in all, and for each value.
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
-A set of the shipped games has at most 60 for each.
+# A schema of ten lines can ask for more steps than there are seconds: `allOf` of two references to
+# a schema with `allOf` of two references, and so on. So its steps are counted; jsonschema-rs,
+# whose steps nobody can count from outside, is asked only where they can be foreseen.
+
+
+MOST_STEPS = 1_000_000
+"""Keywords of a set's schema that are held against its values: some ten seconds."""
+FREE_STEPS, STEPS_A_VALUE = 20_000, 50
+"""The same where the schema does not foretell how many it takes: in all, and for each value."""
+MOST_FORESEEN, FORESEEN_A_VALUE = 20_000_000, 200
+"""Parts of a schema times values, up to which the uncounted library is asked: about a second.
+
+They are so many in all, and for each value; a set of the shipped games has at most 80 for each.
 """
-SHIPPED = 50
-"""Keywords that a reference to a schema of ours counts for, with each value."""
-CHARACTERS = 100
-"""Characters of a value that count as a keyword: faults repeat it."""
-DEEPEST = 100
-"""Schemas inside one another, those of references included."""
+SHIPPED = 100
+"""Parts that a reference to a schema of ours counts for."""
+_DEEPEST = 150
+"""Schemas inside one another, the steps of references included, that are foreseen."""
 
 
-def is_bounded(contents: Mapping[str, Any], values: Sequence[Any]) -> bool:
-    """Tell whether a schema can be held against values in bounded time, whatever it says.
+class BoundedValidator(Validator):
+    """Judges the ``values`` of a set by the schema that the set wrote."""
 
-    One of ten lines can ask for more than there are seconds: `allOf` of two references to a schema
-    with `allOf` of two references, and so on. Every alternative is followed.
-    """
-    left = MOST_STEPS + STEPS_A_VALUE * sum(map(count_values, values))
-    waiting: list[tuple[Any, Any, int]] = [(contents, value, 0) for value in values]
-    while waiting:
-        part, value, depth = waiting.pop()
+    _counted = True
+
+    def __init__(self, contents: Mapping[str, Any], values: Sequence[Any]) -> None:
+        size, count = _SchemaSize(contents), sum(map(count_values, values))
+        most = MOST_FORESEEN + FORESEEN_A_VALUE * count
+        self._foreseen = sum(map(size.steps, values)) <= most
+        needed = MOST_STEPS if self._foreseen else FREE_STEPS + STEPS_A_VALUE * count
+        self._budget = Budget(min(MOST_STEPS, needed))
+        super().__init__(contents, LINEAR)
+
+    def errors(self, value: Any) -> Iterator[ValidationError]:
+        """What is wrong with ``value``; nothing if it fits the schema.
+
+        Raises:
+            TooMuchWorkError: all values together take too many steps, or one leads too deep.
+        """
+        with spend_from(self._budget):
+            try:
+                errors = [*super().errors(value)]
+            except RecursionError as error:
+                raise TooMuchWorkError from error
+        yield from errors
+
+    def _is_sound(self, value: Any) -> bool:
+        return self._foreseen and super()._is_sound(value)
+
+
+class _SchemaSize:
+    """How many parts a schema has, those that it refers to written out; infinite in a circle."""
+
+    def __init__(self, contents: Mapping[str, Any]) -> None:
+        self._contents = contents
+        self._known: dict[str, float] = {}
+        named = contents.get("properties", {})
+        self._rest = self._of({key: contents[key] for key in contents if key != "properties"}, 0)
+        self._named_parts = {key: self._of(part, 0) for key, part in named.items()}
+
+    def steps(self, value: Any) -> float:
+        """More parts than are held against a value and all in it.
+
+        What stands under a key meets the schema of that key and what is said of every value.
+        """
+        inner = value if isinstance(value, dict) else {}
+        parts = self._named_parts
+        own = sum(parts[key] * count_values(one) for key, one in inner.items() if key in parts)
+        return self._rest * count_values(value) + own
+
+    def _of(self, part: Any, depth: int) -> float:
+        if depth > _DEEPEST:
+            return inf
+        if isinstance(part, list):
+            return 1 + sum(self._of(one, depth + 1) for one in part)
         if not isinstance(part, Mapping):
-            continue
-        left -= _steps(part, value)
-        if left < 0 or depth > DEEPEST:
-            return False
-        reference = str(part.get("$ref", ""))
-        if reference.startswith("#"):
-            waiting.append((follow(reference, contents)[0], value, depth + 1))
-        for inner, way in _inside(part):
-            waiting += [(inner, one, depth + 1) for one in _find_met(value, way, part)]
-    return True
+            return 1
+        reference = part.get("$ref")
+        further = self._size_of_reference(reference, depth + 1) if isinstance(reference, str) else 0
+        return 1 + further + sum(self._of(one, depth + 1) for one in part.values())
+
+    def _size_of_reference(self, reference: str, depth: int) -> float:
+        if not reference.startswith("#"):
+            return SHIPPED
+        if reference not in self._known:
+            self._known[reference] = inf  # until it is known not to lead to itself
+            self._known[reference] = self._of(at_pointer(reference[1:], self._contents), depth)
+        return self._known[reference]
 
 
-def _steps(part: Mapping[str, Any], value: Any) -> int:
-    """The keywords of one schema, long ones as several, as faults repeat a value long ones, too."""
-    shipped = 0 if str(part.get("$ref", "#")).startswith("#") else SHIPPED * count_values(value)
-    many = sum(len(one) // 10 for one in part.values() if isinstance(one, list | dict))
-    return len(part) + many + shipped + len(str(value)) // CHARACTERS
-
-
-def _find_met(value: Any, way: Trail, part: Mapping[str, Any]) -> Sequence[Any]:
-    """What of a value meets the schema that stands at ``way`` in another one."""
-    match way[0], value:
-        case "properties", dict():
-            return [value[way[1]]] if way[1] in value else []
-        case "additionalProperties", dict():
-            return [value[key] for key in value if key not in part.get("properties", {})]
-        case "patternProperties", dict():
-            return [*value.values()]
-        case "propertyNames", dict():
-            return [*value]
-        case "prefixItems" | "items" | "contains", list():
-            return value
-    return [value] if way[0] in HERE else []
+def at_pointer(pointer: str, document: Any) -> Any:
+    """What a JSON pointer names in a document; None where it names nothing."""
+    for written in pointer.split("/")[1:]:
+        step = written.replace("~1", "/").replace("~0", "~")
+        if not isinstance(document, Mapping) or step not in document:
+            return None
+        document = document[step]
+    return document if not pointer or pointer.startswith("/") else None
 
 
 Derived = Mapping[str, Mapping[str, Any]]
@@ -130,9 +173,7 @@ KEYWORDS = (*PLAIN, *ONE, *SEVERAL, *BY_NAME)
 HERE = ("not", "if", "then", "else", "anyOf", "oneOf", "allOf", "dependentSchemas")
 """Keywords whose schemas are about the same value as the one that they stand in."""
 
-_META = jsonschema_rs.Draft202012Validator(
-    {"$ref": "https://json-schema.org/draft/2020-12/schema"}, offline=True
-)
+_META = Validator({"$ref": "https://json-schema.org/draft/2020-12/schema"})
 
 
 def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
@@ -146,11 +187,11 @@ def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
     found = [
         _error(
             game,
-            source.place((*trail, *fault.instance_path)),
+            source.place((*trail, *fault.absolute_path)),
             f"`fields` is not a valid JSON Schema: {fault.message}",
             hint,
         )
-        for fault in _META.iter_errors(fragment)
+        for fault in _META.errors(fragment)
     ]
     return found or [*_SchemaWords(fragment, source, game).wrong(fragment, trail)]
 
@@ -225,16 +266,17 @@ def _inside(part: Mapping[str, Any]) -> Iterator[tuple[Any, Trail]]:
 
 def _problem(reference: str, top: Mapping[str, Any]) -> str:
     """Why a reference cannot be followed; empty where it can."""
-    part, home = follow(reference, top)
-    if home is None:
+    file, _, pointer = reference.partition("#")
+    if file and file not in schemas_by_file():
         return "leads out of the files that come with trilith"
-    return "names nothing that is there" if part is None else ""
+    document = schemas_by_file()[file] if file else top
+    return "names nothing that is there" if at_pointer(pointer, document) is None else ""
 
 
 def _circular(top: Any) -> set[str]:
     """The references that are followed for ever with the same value in hand."""
     ahead = {
-        reference: set(_references_here(follow(reference, top)[0]))
+        reference: set(_references_here(at_pointer(reference[1:], top)))
         for reference in _references(top)
         if reference.startswith("#")
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from contextlib import suppress
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,62 +17,37 @@ from validator.catalogue.yaml_faults import put_quotes
 from validator.findings import Finding, Severity, as_id, closest, did_you_mean
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong with ``value``, at ``trail``: it does not keep to the ``keyword`` of ``part``.
-
-    ``told`` is what jsonschema-rs says of it, ``branches`` the faults of each alternative.
-    """
-
-    keyword: str
-    part: Mapping[str, Any]
-    value: Any
-    trail: Trail
-    told: Any
-    branches: tuple[tuple[Fault, ...], ...]
-
-    @property
-    def wanted(self) -> Any:
-        """The value of the keyword."""
-        return self.part.get(self.keyword)
-
-    def within(self, outer: Fault) -> Trail:
-        """The keys that lead from the value of another fault to this one's."""
-        return self.trail[len(outer.trail) :]
-
-
-def _words(fault: Fault, source: Source, trail: Trail) -> tuple[str, str]:
+def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
     """Message and hint for the value at ``trail`` of ``source``."""
-    value, wanted, about = (
-        shorten(fault.value),
-        fault.wanted,
-        str(fault.part.get("description", "")),
-    )
-    at = at_trail(trail, source.data)
-    match fault.keyword:
+    value, wanted = shorten(error.instance), error.validator_value
+    described = error.schema.get("description", "") if isinstance(error.schema, Mapping) else ""
+    about, at = str(described), at_trail(trail, source.data)
+    match error.validator:
         case "type":
             kinds = [wanted] if isinstance(wanted, str) else list(wanted)
             written = source.written.get(trail, "")
-            hint = _kind_hint(fault.value, kinds, written, about)
-            return _of_another_kind(fault.value, kinds) + at, hint
+            return _of_another_kind(error.instance, kinds) + at, _kind_hint(
+                error.instance, kinds, written, about
+            )
         case "enum":
-            return f"{value} is not allowed{at}", choices(fault.value, wanted)
+            return f"{value} is not allowed{at}", choices(error.instance, wanted)
         case "const":
             return f"{value} is not allowed{at}", f"write {shorten(wanted)}"
-        case "oneOf" | "anyOf" if fault.value is None and trail:
+        case "oneOf" | "anyOf" if error.instance is None and trail:
             return f"nothing stands behind `{trail[-1]}`", "write it without { }, or `key: value`"
         case "not" if "required" in wanted:
             return f"`{wanted['required'][0]}` does not belong here, too{at}", about
         case "oneOf" | "anyOf":
-            hint = _forms(fault) or _text(fault) or about
-            return f"{value} fits none of the allowed forms{at}", hint
+            return f"{value} fits none of the allowed forms{at}", _forms(error) or _text(
+                error
+            ) or about
         case "minimum" | "exclusiveMinimum":
             return f"{value} is too small{at}", f"the least allowed is {wanted}"
         case "maximum" | "exclusiveMaximum":
             return f"{value} is too large{at}", f"the most allowed is {wanted}"
         case "pattern":
             hint = about or f"it must match {wanted}"
-            return f"{value} is not well-formed{at}", _as_id(fault.value, wanted) + hint
+            return f"{value} is not well-formed{at}", _as_id(error.instance, wanted) + hint
         case "minLength" | "minItems" | "minProperties":
             return f"{value} is empty or too short{at}", about or f"write at least {wanted}"
         case "maxLength" | "maxItems" | "maxProperties":
@@ -80,7 +55,7 @@ def _words(fault: Fault, source: Source, trail: Trail) -> tuple[str, str]:
         case "uniqueItems":
             return f"{value} names something twice{at}", about or "name each once"
         case _:
-            return f"{fault.told.message}{at}", about or "`trilith help` describes every key"
+            return f"{error.message}{at}", about or "`trilith help` describes every key"
 
 
 def choices(given: object, allowed: Sequence[object]) -> str:
@@ -157,19 +132,14 @@ def _as_written(value: object) -> str:
             return str(value)
 
 
-def _forms(fault: Fault) -> str:
+def _forms(error: Any) -> str:
     """The values of a discriminating ``do`` (or ``claim``, ...) that would have been right."""
-    consts = {
-        str(sub.wanted): str(sub.trail[-1])
-        for branch in fault.branches
-        for sub in branch
-        if sub.keyword == "const" and sub.within(fault)
-    }
+    consts = [str(sub.validator_value) for sub in error.context or () if sub.validator == "const"]
+    keys = {str(sub.relative_path[-1]) for sub in error.context or () if sub.validator == "const"}
     if not consts:
         return ""
-    keys = sorted(set(consts.values()))
-    given = fault.value.get(keys[0]) if isinstance(fault.value, dict) else None
-    return f"`{'/'.join(keys)}`: " + choices(given, [*consts])
+    given = error.instance.get(sorted(keys)[0]) if isinstance(error.instance, dict) else None
+    return f"`{'/'.join(sorted(keys))}`: " + choices(given, consts)
 
 
 def _as_id(value: str, pattern: str) -> str:
@@ -179,11 +149,11 @@ def _as_id(value: str, pattern: str) -> str:
     return f"did you mean {meant!r}? " if fits else ""
 
 
-def _text(fault: Fault) -> str:
+def _text(error: Any) -> str:
     """The hint to put quotes round a number or word, where a text is one of the allowed forms."""
-    for sub in (one for branch in fault.branches for one in branch):
-        if sub.keyword == "type" and "string" in sub.wanted and not sub.within(fault):
-            return put_quotes(_as_written(fault.value))
+    for sub in error.context or ():
+        if sub.validator == "type" and "string" in sub.validator_value and not sub.relative_path:
+            return put_quotes(_as_written(error.instance))
     return ""
 
 
@@ -211,55 +181,58 @@ def schemas_by_file() -> Mapping[str, dict[str, Any]]:
     return {path.name: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
 
 
-def follow(reference: str, home: Any) -> tuple[Any, Any]:
-    """What a reference in the schema ``home`` names, and the schema that it stands in.
-
-    It leads into ``home`` itself or, by the name of its file, into a shipped one. None is what it
-    names where there is nothing.
-    """
-    file, _, pointer = reference.partition("#")
-    home = part = schemas_by_file().get(file) if file else home
-    for written in pointer.split("/")[1:]:
-        step = written.replace("~1", "/").replace("~0", "~")
-        part = part.get(step) if isinstance(part, Mapping) else None
-    return (part if not pointer or pointer.startswith("/") else None), home
-
-
 @cache
-def _registry() -> jsonschema_rs.Registry:
+def _quick_registry() -> jsonschema_rs.Registry:
     return jsonschema_rs.Registry([*schemas_by_file().items()])
 
 
 class Validator:
-    """Judges values by a schema, which may refer to the shipped ones."""
+    """Judges values by a schema, which may refer to the shipped ones.
+
+    jsonschema-rs tells in a tenth of the time whether all is well; jsonschema says what is wrong,
+    and has the last word wherever the other sees a fault or cannot tell.
+    """
 
     def __init__(
-        self, contents: Mapping[str, Any], patterns: jsonschema_rs.RegexOptions | None = None
+        self,
+        contents: Mapping[str, Any],
+        patterns: jsonschema_rs.RegexOptions | jsonschema_rs.FancyRegexOptions | None = None,
     ) -> None:
         self._contents = contents
-        self._judge = jsonschema_rs.Draft202012Validator(
-            dict(contents), registry=_registry(), pattern_options=patterns, offline=True
-        )
+        self._patterns = patterns
 
-    def faults(self, value: Any) -> Iterator[Fault]:
+    _counted = False
+    """Whether the steps of the thorough library are counted."""
+
+    @cached_property
+    def _thorough(self) -> Any:
+        from validator.catalogue.field_faults import judge_of
+
+        return judge_of(self._contents, schemas_by_file(), counted=self._counted)
+
+    @cached_property
+    def _quick(self) -> jsonschema_rs.Draft202012Validator | None:
+        with suppress(ValueError, TypeError, jsonschema_rs.ReferencingError):
+            return jsonschema_rs.Draft202012Validator(
+                dict(self._contents),
+                registry=_quick_registry(),
+                pattern_options=self._patterns,
+                offline=True,
+            )
+        return None
+
+    def errors(self, value: Any) -> Iterator[Any]:
         """What is wrong with ``value``; nothing if it fits the schema."""
-        return (self._fault(error, value) for error in self._judge.iter_errors(value))
+        if not self._is_sound(value):
+            yield from self._thorough.iter_errors(value)
 
-    def _fault(self, error: Any, value: Any) -> Fault:
-        named = getattr(error.kind, "error", None)  # what is wrong with the name of a key
-        found, trail = named or error, tuple(error.instance_path)
-        part: Any = self._contents
-        home: Any = part
-        for step in found.evaluation_path[:-1]:
-            inner = part[step]
-            refers = step == "$ref" and isinstance(inner, str)
-            part, home = follow(inner, home) if refers else (inner, home)
-        branches = tuple(
-            tuple(self._fault(one, value) for one in branch)
-            for branch in getattr(found.kind, "context", ())
-        )
-        seen = named.instance if named else value_at(trail, value)
-        return Fault(found.kind.name, part, seen, trail, found, branches)
+    def _is_sound(self, value: Any) -> bool:
+        if self._quick is None:
+            return False
+        try:
+            return self._quick.is_valid(value)
+        except (ValueError, TypeError):  # a date, or a key that is no text
+            return False
 
 
 @cache
@@ -276,65 +249,77 @@ def check_value(
     validator: Validator, value: Any, source: Source, trail: Trail, game: str
 ) -> list[Finding]:
     """Check ``value``, which stands at ``trail`` of ``source``; one finding for each mistake."""
-    found = (leaf for fault in validator.faults(value) for leaf in _leaves(fault))
-    told = (one for leaf in found for one in _explain(leaf, source, trail, game))
-    return list(dict.fromkeys(told))
+    findings: list[Finding] = []
+    for error in validator.errors(value):
+        for leaf in _leaves(error):
+            findings.extend(_explain(leaf, source, trail, game))
+    return list(dict.fromkeys(findings))
 
 
-def _leaves(fault: Fault) -> Iterator[Fault]:
-    """The faults worth showing: of alternatives, those of the one that was meant."""
-    best = min(
-        (branch for branch in fault.branches if not _is_of_another_kind(branch, fault)),
-        key=len,
-        default=(),
-    )
-    if not best:  # none was, or more than one fits
-        yield fault
+def _leaves(error: Any) -> Iterator[Any]:
+    """The errors worth showing: of alternatives, those of the one that was meant."""
+    if error.validator not in ("oneOf", "anyOf") or not error.context:
+        yield error
+        return
+    branches: dict[Any, list[Any]] = {}
+    for sub in error.context:
+        branches.setdefault(sub.relative_schema_path[0], []).append(sub)
+    best = min(branches.values(), key=lambda one: (_is_of_another_kind(one), len(one)))
+    if all(_is_of_another_kind(branch) for branch in branches.values()):
+        yield error
+        return
     for sub in best:
         yield from _leaves(sub)
 
 
-def _is_of_another_kind(branch: Sequence[Fault], outer: Fault) -> bool:
+def _is_of_another_kind(branch: Sequence[Any]) -> bool:
     """Tell whether the branch fails at its own start: another type or another ``do``."""
     return any(
-        (fault.keyword == "type" and not fault.within(outer))
-        or (fault.keyword == "const" and len(fault.within(outer)) == 1)
-        for fault in branch
+        (error.validator == "type" and not error.relative_path)
+        or (error.validator == "const" and len(error.relative_path) == 1)
+        for error in branch
     )
 
 
-def _explain(fault: Fault, source: Source, base: Trail, game: str) -> Iterator[Finding]:
-    trail = (*base, *fault.trail)
-    if fault.keyword == "additionalProperties":
-        yield from _unknown_keys(fault, source, trail, game)
+def _explain(error: Any, source: Source, base: Trail, game: str) -> Iterator[Finding]:
+    trail = (*base, *error.absolute_path)
+    if error.validator == "additionalProperties":
+        yield from _unknown_keys(error, source, trail, game)
         return
+    if error.validator == "required":
+        yield from _find_missing_keys(error, source, trail, game)
+        return
+    message, hint = words(error, source, trail)
     place = source.place(trail)
-    if fault.keyword == "required":
-        message, hint = _tell_missing_key(fault, at_trail(trail, source.data))
-    else:
-        message, hint = _words(fault, source, trail)
-    if fault.keyword == "not" and "required" in fault.wanted:
-        place = source.key_place((*trail, fault.wanted["required"][0]))
+    if error.validator == "not" and "required" in error.validator_value:
+        place = source.key_place((*trail, error.validator_value["required"][0]))
     yield Finding("schema", Severity.ERROR, game, place, message, hint)
 
 
-def _unknown_keys(fault: Fault, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
+def _unknown_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
     from validator.topics import topic_of
 
     shipped = {file[:-5]: one for file, one in schemas_by_file().items()}
-    known = list(fault.part.get("properties", {}))
-    topic = topic_of(shipped, fault.part)
-    more = str(fault.part.get("$comment", f"see `trilith help {topic}`" if topic else ""))
-    for key in fault.told.kind.unexpected:
+    known = list(error.schema.get("properties", {}))
+    patterns = error.schema.get("patternProperties", {})
+    for key in error.instance:
+        if key in known or any(is_found(pattern, key) for pattern in patterns):
+            continue
+        topic = topic_of(shipped, error.schema)
+        more = str(error.schema.get("$comment", f"see `trilith help {topic}`" if topic else ""))
         meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
         hint = "; ".join(part for part in (meant, more) if part)
-        if fault.value[key] is None and not key.isidentifier():
+        if error.instance[key] is None and not key.isidentifier():
             hint = "inside { } a comma ends a text: put quotes round the text in front of it"
         place = source.key_place((*trail, key))
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
 
 
-def _tell_missing_key(fault: Fault, at: str) -> tuple[str, str]:
-    key = fault.told.kind.property
-    about = fault.part.get("properties", {}).get(key, {}).get("description", "")
-    return f"the key {key!r} is missing{at}", f"add `{key}: ...`" + (f" ({about})" if about else "")
+def _find_missing_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
+    for key in error.validator_value:
+        if key in error.instance:
+            continue
+        about = error.schema.get("properties", {}).get(key, {}).get("description", "")
+        message = f"the key {key!r} is missing{at_trail(trail, source.data)}"
+        hint = f"add `{key}: ...`" + (f" ({about})" if about else "")
+        yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)

@@ -1,6 +1,8 @@
 """From files to the catalogue: shipped games load, broken ones say why, and what is kept."""
 
 import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -182,6 +184,30 @@ def test_a_list_inside_something_has_a_measure(text, codes):
 def test_a_check_goes_on_beside_a_name_without_measure(tiny, edit, name):
     edit(tiny / "components" / "fog" / "cards.yaml", "name: Bonfire", f'name: "{name}"')
     assert "text-too-long" in {told.code for told in check(tiny)}
+
+
+# --- reading sound data loads neither what tells mistakes nor what reads scripts of play ---------
+READ = """
+import sys
+from pathlib import Path
+from validator.catalogue.load import load
+_, findings = load(Path({root!r}), ["fog"])
+print(len(findings), *(name for name in ("jsonschema",) if name in sys.modules))
+"""
+
+
+def told(root):
+    code = [sys.executable, "-c", READ.format(root=str(root))]
+    return subprocess.run(code, capture_output=True, check=True, text=True).stdout.split()
+
+
+def test_what_tells_mistakes_is_loaded_with_the_first(tiny):
+    assert told(tiny) == ["0"]
+    with (tiny / "components" / "fog" / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("colour: grey\n")
+    count, *loaded = told(tiny)
+    assert int(count) >= 1
+    assert loaded == ["jsonschema"]
 
 
 # --- what a second load reads again, and what it takes from the first ----------------------------

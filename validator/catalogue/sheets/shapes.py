@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from validator.catalogue.schemas import follow
+from validator.catalogue.field_schemas import at_pointer
+from validator.catalogue.schemas import SCHEMAS, schema
 from validator.catalogue.source import parse_source
 
 EFFECTS = "effects.json#/$defs/effects"
@@ -69,9 +70,7 @@ def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> FieldSha
     if isinstance(reference, str):
         if reference.endswith(EFFECTS) or reference == f"#{EFFECTS.partition('#')[2]}":
             return FieldShape(frozenset(("array",)), effects=True)
-        target, home = follow(reference, home)
-        more = {key: value for key, value in fragment.items() if key != "$ref"}
-        return shape_of(target | more if isinstance(target, dict) else target, home, depth + 1)
+        return _shape_of_reference(reference, fragment, home, depth)
     enum = fragment.get("enum", [fragment["const"]] if "const" in fragment else [])
     written = fragment.get("type")
     listed = written if isinstance(written, list) else [written]
@@ -84,6 +83,19 @@ def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> FieldSha
         kinds = frozenset().union(*(one.kinds for one in shapes))
     values = tuple(enum) if isinstance(enum, list) else ()
     return FieldShape(kinds, values, False, fragment, home, depth)
+
+
+def _shape_of_reference(
+    reference: str, fragment: Mapping[str, Any], home: Mapping[str, Any], depth: int
+) -> FieldShape:
+    name, _, pointer = reference.partition("#")
+    if name and not (SCHEMAS / name).is_file():
+        return ANY
+    document = schema(name.removesuffix(".json")) if name else home
+    more = {key: value for key, value in fragment.items() if key != "$ref"}
+    target = at_pointer(pointer, document)
+    inner = dict(target) | more if isinstance(target, Mapping) else target
+    return shape_of(inner, document, depth + 1)
 
 
 def _list_of(fragment: Mapping[str, Any], key: str) -> list[Any]:

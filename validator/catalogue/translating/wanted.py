@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from validator.catalogue.build import RawRecord, raw_records, record_schema
-from validator.catalogue.schemas import follow, schema
+from validator.catalogue.field_schemas import at_pointer
+from validator.catalogue.schemas import schema
 from validator.catalogue.source import FORBIDDEN, Source, Trail, value_at, walk
 from validator.catalogue.translating.files import (
     SOURCE,
@@ -118,7 +119,9 @@ class _SchemaWalk:
             about, most = str(part.get("description", "")), part.get("maxLength", 0)
             self.found.setdefault(trail, Wanted("", value, NOWHERE, trail, about, most))
         if isinstance(reference := part.get("$ref"), str):
-            self.texts(value, *follow(reference, top), trail)
+            file, _, pointer = reference.partition("#")
+            document = schema(file.removesuffix(".json")) if file else top
+            self.texts(value, at_pointer(pointer, document), document, trail)
         for word in part.keys() & {"then", "else"}:
             self.texts(value, part[word], top, trail)
         for word in part.keys() & {"allOf", "anyOf", "oneOf"}:
@@ -296,7 +299,7 @@ def _follow(part: Any, at: Trail, fields: Mapping[str, Any]) -> tuple[Mapping[st
     """A schema and where it stands, or the part of the set's own to which it refers."""
     reference = part.get("$ref") if isinstance(part, Mapping) else None
     if isinstance(reference, str) and reference.startswith("#/"):
-        part, _ = follow(reference, fields)
+        part = at_pointer(reference[1:], fields)
         at = ("fields", *reference[2:].split("/"))
     return part if isinstance(part, Mapping) else {}, at
 
