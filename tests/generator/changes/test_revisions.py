@@ -46,8 +46,7 @@ def test_older_revisions_by_tag(committed, state, cards, edit):
     assert changes(earlier(committed, "fog", "HEAD").faces, faces).nothing
     before = earlier(committed, "fog", "playtest-1")
     assert changes(before.faces, faces).changed == ("bonfire",)
-    assert before.commit == git(committed, "rev-parse", "playtest-1")[:10]
-    assert before.findings == ()
+    assert (before.commit, before.findings) == (git(committed, "rev-parse", "playtest-1")[:10], ())
 
 
 def test_a_template_of_the_project_counts(committed, state, template):
@@ -65,7 +64,7 @@ def test_a_project_in_a_folder_of_a_larger_repository(tiny, state, tmp_path_fact
     (tiny / "components").rename(inner / "components")
     commit_all(outer)
     before = earlier(inner, "fog", "HEAD")
-    assert before.game is not None
+    assert before.game
     assert changes(before.faces, faces).nothing
 
 
@@ -78,8 +77,7 @@ def test_errors_in_the_earlier_data_are_told(committed, cards, edit):
     edit(cards, "cost: 3", "cost: three")
     git(committed, "commit", "-q", "-am", "broken")
     edit(cards, "cost: three", "cost: 3")
-    before = earlier(committed, "fog", "HEAD")
-    assert {finding.severity for finding in before.findings} == {"error"}
+    assert {one.severity for one in earlier(committed, "fog", "HEAD").findings} == {"error"}
 
 
 @pytest.mark.parametrize("revision", ["nowhere", "-x", "", "HEAD~99", "HEAD:components"])
