@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.enums import TA_RIGHT
@@ -177,10 +177,6 @@ class Imprint:
     language: str = "en"
 
 
-DrawMargins: TypeAlias = Callable[[Canvas, int], None]
-"""Draws what stands in the margins of a finished page, given its number from 1."""
-
-
 def bind(imprint: Imprint, press: BookSetter, story: Iterable[Flowable]) -> tuple[bytes, Document]:
     """Return the drawn pages of a book without faces, and the plan that says where these go.
 
@@ -202,11 +198,12 @@ def bind(imprint: Imprint, press: BookSetter, story: Iterable[Flowable]) -> tupl
 def draw_pages(
     story: Iterable[Flowable],
     sheet: BookSheet,
-    draw_margins: DrawMargins,
+    draw_margins: Callable[[Canvas, int], None],
     last: Callable[[Canvas], None] = lambda canvas: None,
 ) -> tuple[bytes, int]:
     """Draw a story on pages of one column; returns the file, without faces, and how many they are.
 
+    ``draw_margins`` draws what stands in the margins of a finished page, given its number from 1;
     ``last`` is done after the last page.
     """
     paper, target = sheet.paper, io.BytesIO()

@@ -133,14 +133,6 @@ def turn_within(box: Rect, width: float, height: float, rotation: int) -> Rect:
     return box
 
 
-def turn_point(
-    x: float, y: float, width: float, height: float, rotation: int
-) -> tuple[float, float]:
-    """Turn a point of a piece of ``width`` x ``height`` as :func:`turn_within` does."""
-    turned = turn_within(Rect(x, y, 0, 0), width, height, rotation)
-    return turned.x, turned.y
-
-
 def rotate_about(
     x: float, y: float, degrees: float, centre: tuple[float, float]
 ) -> tuple[float, float]:

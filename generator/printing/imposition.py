@@ -33,7 +33,6 @@ from generator.printing.geometry import (
     Rect,
     Shape,
     map_shape,
-    turn_point,
     turn_within,
 )
 
@@ -196,12 +195,12 @@ def put(piece: Piece, slot: Slot) -> Sheet:
     """Return the piece lying in ``slot``: its faces, guides and outline on an empty sheet."""
     size, across = (piece.width, piece.height), slot.rotation % 180 == 0
 
-    def on_page(point: Point) -> Point:
-        x, y = turn_point(*point, *size, slot.rotation)
-        return slot.box.x + x, slot.box.y + y
-
     def box_on_page(box: Rect) -> Rect:
         return turn_within(box, *size, slot.rotation).move(slot.box.x, slot.box.y)
+
+    def on_page(point: Point) -> Point:
+        there = box_on_page(Rect(*point, 0, 0))
+        return there.x, there.y
 
     def place(part: Part, room: Edges) -> Placed:
         trim = box_on_page(part.box)
@@ -281,7 +280,7 @@ def impose(
 
 
 def turn_over(sheet: Sheet, paper: Paper, flip: Flip) -> Sheet:
-    """Return ``sheet`` with its backs where they must be printed on the other side.
+    """Return ``sheet`` with its backs and edges where they must be printed on the other side.
 
     ``put`` lays backs as seen through the paper; a sheet turned about its long edge shows
     them mirrored left to right, one turned about its short edge mirrored top to bottom.
@@ -298,7 +297,20 @@ def turn_over(sheet: Sheet, paper: Paper, flip: Flip) -> Sheet:
         )
         for placed in sheet.backs
     )
-    return replace(sheet, backs=tuple(backs))
+    outlines = (
+        replace(
+            outline,
+            box=mirror(outline.box, paper, flip),
+            points=tuple(_mirror_point(point, paper, flip) for point in outline.points),
+        )
+        for outline in sheet.outlines
+    )
+    return replace(sheet, backs=tuple(backs), outlines=tuple(outlines))
+
+
+def _mirror_point(point: Point, paper: Paper, flip: Flip) -> Point:
+    there = mirror(Rect(*point, 0, 0), paper, flip)
+    return there.x, there.y
 
 
 def mirror(box: Rect, paper: Paper, flip: Flip) -> Rect:
@@ -306,16 +318,6 @@ def mirror(box: Rect, paper: Paper, flip: Flip) -> Rect:
     if flip is Flip.LONG:
         return Rect(paper.width_mm - box.right, box.y, box.width, box.height)
     return Rect(box.x, paper.height_mm - box.top, box.width, box.height)
-
-
-def mirror_outline(outline: Outline, paper: Paper, flip: Flip) -> Outline:
-    """Return an outline as it lies on the other side of the sheet."""
-    corners = (mirror(Rect(x, y, 0, 0), paper, flip) for x, y in outline.points)
-    return replace(
-        outline,
-        box=mirror(outline.box, paper, flip),
-        points=tuple((corner.x, corner.y) for corner in corners),
-    )
 
 
 @dataclass(frozen=True, slots=True)

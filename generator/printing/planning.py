@@ -35,7 +35,6 @@ from generator.printing.imposition import (
     Slot,
     impose,
     join_sheets,
-    mirror_outline,
     put,
     turn_over,
 )
@@ -62,11 +61,8 @@ def page_of(
     """Return the page of a draft; ``numbers`` say which sheet and page of how many it is."""
     paper, front = options.sheet, draft.side is FaceSide.FRONT
     registered = options.has_registration and front
-    sheet, outlines = draft.sheet, draft.sheet.outlines
-    if not front:
-        sheet = turn_over(sheet, paper, options.flip)
-        outlines = tuple(mirror_outline(line, paper, options.flip) for line in outlines)
-    placed = sheet.fronts if front else sheet.backs
+    sheet = draft.sheet if front else turn_over(draft.sheet, paper, options.flip)
+    outlines, placed = sheet.outlines, sheet.fronts if front else sheet.backs
     marks = marks_for(outlines, paper, options.marks) if placed else ()
     marks = (*marks, *punch_lines(outlines, front=front))
     lines = strip_lines(sheet.folds, paper.printable) if front else ()

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from print_fakes import card, near
 
-from generator.printing.geometry import Edges, Rect, rotate_about, turn_point, turn_within
+from generator.printing.geometry import Edges, Rect, rotate_about, turn_within
 from generator.printing.imposition import Flip, Slot, impose, mirror, put, turn_over
 from generator.printing.papers import papers
 
@@ -58,9 +58,9 @@ def test_turns_are_counter_clockwise():
     assert turn_within(Rect(0, 8, 4, 2), 4, 10, 90) == Rect(0, 0, 2, 4)
     assert turn_within(Rect(0, 0, 1, 2), 4, 10, 180) == Rect(3, 8, 1, 2)
     assert rotate_about(2, 1, 90, (1, 1)) == pytest.approx((1, 2))
-    once = turn_point(1, 2, 4, 10, 90)
-    twice = turn_point(*once, 10, 4, 90)
-    assert twice == pytest.approx((3, 8))
+    once = turn_within(Rect(1, 2, 0, 0), 4, 10, 90)
+    twice = turn_within(once, 10, 4, 90)
+    assert (twice.x, twice.y) == pytest.approx((3, 8))
 
 
 @given(LENGTHS, LENGTHS, st.sampled_from([0, 90, 180, 270]))
