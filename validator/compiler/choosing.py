@@ -508,9 +508,10 @@ def _listed(
 ) -> str:
     """What a loop goes through: things in their order, equal pieces once, or choices of several."""
     tables = context.tables
-    kind = context.constant("kind", tables.kind)
+    kinds = context.constant("kind", tables.kind)
+    kind = f"{kinds}.__getitem__"
     if _on_boards(context, things.zones):
-        kind = f"Alike(lambda p: ({kind}[p], at[p], owner[p]))"
+        kind = f"lambda p: ({kinds}[p], at[p], owner[p])"
     if pick.count is not None:
         inner = replace(scope, thing=Value(items, one, zones=things.zones))
         asked = expressions.holds(context, pick.where, inner)
@@ -523,9 +524,7 @@ def _listed(
     if pick.alike is not None:
         inner = replace(scope, thing=Value(PIECE, one, zones=things.zones))
         found = expressions.value(context, pick.alike.tree, inner)
-        column = found.code.removesuffix(f"[{one}]")
-        table = column if column in context.constants else f"Alike(lambda {one}: {found.code})"
-        listed = f"unlike({things.code}, {table})"
+        listed = f"unlike({things.code}, lambda {one}: {found.code})"
         return listed if scope.size > 1 else names.hoist(context, listed)
     boards = [zone and zone.board for zone in map(tables.zones.get, things.zones)]
     single = bool(boards) and all(board and board.holds == 1 for board in boards)

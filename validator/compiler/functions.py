@@ -45,6 +45,7 @@ from validator.compiler.expressions import (
     value,
     wrong,
 )
+from validator.compiler.support import numbers
 from validator.compiler.tables import DIRECTION, Zone
 from validator.findings import did_you_mean
 
@@ -291,12 +292,8 @@ def _numbers(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) 
     least, most = (number(context, one, scope) for one in node.args)
     values: tuple[int, ...] = ()
     if least.known and most.known:
-        values = tuple(range(least.value, min(most.value, least.value + MOST_NUMBERS) + 1))
+        values = tuple(numbers(least.value, most.value))
     return Value(list_of(Type("number", values=values)), f"numbers({least.code}, {most.code})")
-
-
-MOST_NUMBERS = 5_000
-"""Numbers of a range that are looked at."""
 
 
 def _same(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
@@ -417,7 +414,7 @@ def _walk(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> 
         others = f"{one} for {one} in {rays}[{way}][{found.code}]{_if(negate(asked))}"
         return Value(space.maybe(), f"next(({others}), -1)")
     ways = listed.code if listed is not None else f"({way},)"
-    code = f"{word}({rays}, {ways}, {found.code}, lambda {one}: {asked.code})"
+    code = f"walk({rays}, {ways}, {found.code}, lambda {one}: {asked.code})"
     return Value(list_of(space), code)
 
 

@@ -337,18 +337,6 @@ def _alike_of(tables: Tables) -> Callable[[str, Any], Any]:
     return alike
 
 
-class Alike:
-    """What is equal for a pick, read like a table."""
-
-    __slots__ = ("read",)
-
-    def __init__(self, read: Callable[[int], Any]) -> None:
-        self.read = read
-
-    def __getitem__(self, piece: int) -> Any:
-        return self.read(piece)
-
-
 def first_of(seat: int, otherwise: int) -> int:
     """A seat, or another where it is nobody."""
     return seat if seat >= 0 else otherwise
@@ -372,7 +360,7 @@ def _assemble(context: CompileContext) -> Program:
     shared = {name: getattr(support, name) for name in _SUPPORT}
     scope: dict[str, Any] = {"__builtins__": _BUILTINS, **shared, **context.constants}
     scope |= {"ScriptFault": ScriptFault, "Halt": Halt, "Unmet": Unmet, "stall": _stall}
-    scope |= {"Alike": Alike, "first_of": first_of, "none": (NOBODY,), "idle": _idle}
+    scope |= {"first_of": first_of, "none": (NOBODY,), "idle": _idle}
     try:
         made = compile(source, SOURCE, "exec")
     except SyntaxError as fault:
@@ -396,7 +384,7 @@ def _assemble(context: CompileContext) -> Program:
 _SUPPORT = (
     *("best", "beyond", "choices", "distance", "groups", "is_run", "makes", "numbers", "of_each"),
     *("on_board", "on_track", "one_of", "otherwise", "path_track", "quotient", "remainder"),
-    *("settle", "slide", "unlike", "walk"),
+    *("settle", "unlike", "walk"),
 )
 _BUILTINS = {
     name: getattr(builtins, name)

@@ -51,13 +51,16 @@ def is_run(values: Sequence[int], count: int) -> bool:
     return max(values) - min(values) < count
 
 
-def unlike(pieces: Iterable[int], kind: Sequence[Any]) -> list[int]:
+def unlike(pieces: Iterable[int], kind: Callable[[int], Any]) -> list[int]:
     """The first piece of each kind, in the order of their numbers."""
-    return sorted({kind[piece]: piece for piece in [*pieces][::-1]}.values())
+    return sorted({kind(piece): piece for piece in [*pieces][::-1]}.values())
 
 
 def choices(
-    pieces: Iterable[int], sizes: Iterable[int], kind: Sequence[int], column: Sequence[Any] | None
+    pieces: Iterable[int],
+    sizes: Iterable[int],
+    kind: Callable[[int], Any],
+    column: Sequence[Any] | None,
 ) -> Iterator[tuple[int, ...]]:
     """Different choices of so many pieces; with ``column`` all of the same value there."""
     fitting = sorted(pieces)
@@ -69,9 +72,9 @@ def choices(
     found: list[Iterator[tuple[int, ...]]] = []
     wanted = list(sizes)
     for family in families:
-        kinds: dict[int, list[int]] = {}
+        kinds: dict[Any, list[int]] = {}
         for piece in family:
-            kinds.setdefault(kind[piece], []).append(piece)
+            kinds.setdefault(kind(piece), []).append(piece)
         if len(kinds) == len(family):
             found += [combinations(family, size) for size in wanted]
         else:
@@ -99,9 +102,6 @@ def walk(rays: Rays, ways: Iterable[int], space: int, holds: Callable[[int], boo
                 break
             found.append(one)
     return found
-
-
-slide = walk
 
 
 def beyond(ahead: Sequence[Sequence[int]], space: int, other: int) -> int:
