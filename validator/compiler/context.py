@@ -222,21 +222,19 @@ def _sets_owner(step: Step) -> bool:
 class CompileContext:
     """A script on its way to source for one table.
 
-    ``constants`` are what the source refers to by name. ``setup_steps`` are those of the
-    set-up that count, in the order in which the source marks them, ``in_setup`` is true while they
-    are written, ``placed`` has the sets that they put from the box into zones. ``moved`` are the
-    ways of pieces from zone to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``,
-    ``ran`` and ``meant`` say what of the game the script uses, ``opened`` and ``closed`` which
-    options may be legal at this table and which are not where they stand. ``asked`` keeps
-    steps, by their addresses, and whether somebody may decide in them, ``fields`` the table and
-    type of fields of pieces, ``sayings`` the table and most of what effects say; ``never`` and
-    ``possible`` say the same of comparisons, by place and text. ``given`` has what procedures give
-    back, by the functions behind them. ``hoisted`` are names of what a decision works out once, by
-    source, while one is written; ``inlined`` has what names of the script came to meanwhile, by
-    all that it depends on, and how much was read for it. ``block`` writes steps, ``ends`` what is
-    looked at as a turn ends, ``ends_now`` what is as somebody is asked, ``loop`` something for each
-    of several things, ``call`` gives what a function of a formula comes to;
-    :mod:`validator.compiler.program` sets them.
+    ``constants`` are what the source refers to by name. ``setup_steps`` are those of the set-up
+    that count, in the order in which the source marks them, ``in_setup`` is true while they are
+    written, ``placed`` has the sets that they put from the box into zones. ``moved`` are the ways
+    of pieces from zone to zone; ``taken``, ``filled``, ``drawn``, ``read``, ``written``, ``ran``
+    and ``meant`` say what of the game the script uses, ``opened`` and ``closed`` which options may
+    be legal at this table and which are not where they stand. ``sayings`` has the table and most of
+    what effects say; ``never`` and ``possible`` say the same of comparisons, by place and text.
+    ``given`` has what procedures give back, by the functions behind them. ``hoisted`` are names of
+    what a decision works out once, by source, while one is written; ``inlined`` has what names of
+    the script came to meanwhile, by all that it depends on, and how much was read for it. ``block``
+    writes steps, ``ends`` what is looked at as a turn ends, ``ends_now`` what is as somebody is
+    asked, ``loop`` something for each of several things, ``call`` gives what a function of a
+    formula comes to; :mod:`validator.compiler.program` sets them.
     """
 
     def __init__(self, tables: Tables, script: Script) -> None:
@@ -252,9 +250,7 @@ class CompileContext:
         self.eliminates = any(one.verb == "eliminate" for one in steps)
         self.extends = any(one.verb == "extra_turn" for one in steps)
         self.gives = any(_sets_owner(one) for one in steps if one.verb == "set")
-        self.fields: dict[str, tuple[str, Type]] = {}
         self.sayings: dict[str, tuple[str, int]] = {}
-        self.asked: dict[tuple[int, ...], tuple[Sequence[Step], bool]] = {}
         self.counted_by: dict[str, list[int]] = {}
         for number, pile in enumerate(tables.piles):
             if pile.counted is not None:
@@ -279,7 +275,6 @@ class CompileContext:
         self.counted: dict[str, int] = {}
         self.hoisted: dict[str, str] | None = None
         self.inlined: dict[tuple[Any, ...], tuple[Value, int]] = {}
-        self.rays: dict[tuple[str, ...], str] = {}
         self.states: dict[str, list[str]] = {}
         self.block: Callable[[CompileContext, Sequence[Any], Scope], bool]
         self.ends: Callable[[CompileContext, Scope], None]
@@ -342,15 +337,11 @@ class CompileContext:
         self.constants[name] = self.tables.column(field_name)
         return name
 
-    def report(self, code: str, place: Place, message: str, hint: str) -> None:
-        """Note a fault of the script, once."""
-        game = self.tables.game.id
-        self.findings[Finding(code, Severity.ERROR, game, place, message, hint)] = None
-
-    def doubt(self, code: str, place: Place, message: str, hint: str) -> None:
-        """Note what can hardly be meant."""
-        game = self.tables.game.id
-        self.findings[Finding(code, Severity.WARNING, game, place, message, hint)] = None
+    def report(
+        self, code: str, place: Place, message: str, hint: str, how: Severity = Severity.ERROR
+    ) -> None:
+        """Note a fault of the script, or what can hardly be meant, once."""
+        self.findings[Finding(code, how, self.tables.game.id, place, message, hint)] = None
 
     def flow(self, sources: Iterable[str], target: str, place: Place) -> None:
         """Note that pieces go from zones to a zone."""

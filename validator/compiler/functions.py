@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
-from typing import get_args
+from typing import Any, get_args
 
 from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.effects import KINDS, Act, Allow, Effect, Reach, Special
 from validator.catalogue.formulas import spot, unknown_function
-from validator.compiler import names
+from validator.compiler import effects, names
 from validator.compiler.context import (
     ALL,
     FALSE,
@@ -339,11 +339,23 @@ def _ahead(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) ->
 
 def _ahead_table(context: CompileContext, boards: Sequence[Zone]) -> str:
     """The name of a table by way and place of the next space; -1 where there is none."""
+    return _table_by_way(context, "ahead", boards, _next, -1)
+
+
+def _table_by_way(
+    context: CompileContext,
+    word: str,
+    boards: Sequence[Zone],
+    read: Callable[[str, Geometry], Sequence[Any]],
+    none: Any,
+    ways: Sequence[str] = (),
+) -> str:
+    """The name of a table by way (all, and none at last, if none are named) and place."""
     rows = [
-        names.by_place(context, f"to_{way}", boards, partial(_next, way), -1)
-        for way in (*names.ways(context), "")
+        names.by_place(context, f"{word}_{way}", boards, partial(read, way), none)
+        for way in ways or (*names.ways(context), "")
     ]
-    return context.constant("ahead", tuple(context.constants[row] for row in rows))
+    return context.constant(word, tuple(context.constants[row] for row in rows))
 
 
 def _next(way: str, board: Geometry) -> Sequence[int]:
@@ -357,15 +369,7 @@ def _rays(context: CompileContext, boards: Sequence[Zone]) -> str:
         ahead = board.ahead.get(way, ())
         return [tuple(_ray(ahead, at)) for at in range(len(board.spaces))]
 
-    of = tuple(zone.name for zone in boards)
-    if of not in context.rays:
-        rows = [
-            names.by_place(context, f"rays_{way}", boards, partial(rays, way), ())
-            for way in (*names.ways(context), "")
-        ]
-        table = tuple(context.constants[row] for row in rows)
-        context.rays[of] = context.constant("rays", table)
-    return context.rays[of]
+    return _table_by_way(context, "rays", boards, rays, ())
 
 
 def _ray(ahead: Sequence[int], place: int) -> list[int]:
@@ -431,10 +435,7 @@ def _on(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Va
         hint = "only a ring or a track goes on; see `walk` for other boards"
         context.report("play-value", spot(node), f"`{boards[0].name}` has no order", hint)
         return names.UNKNOWN
-    steps = [
-        names.by_place(context, way, boards, partial(_next, way), -1) for way in ("on", "back")
-    ]
-    table = context.constant("track", tuple(context.constants[row] for row in steps))
+    table = _table_by_way(context, "track", boards, _next, -1, ("on", "back"))
     code = f"{word}_track({table}, {found.code}, {by.code})"
     return Value(found.type.maybe() if word == "on" else list_of(found.type), code)
 
@@ -513,8 +514,6 @@ def _sum_effects(context: CompileContext, node: ast.Call, scope: Scope, keys: Ke
 
 def _scored(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
     """The points that effects of a piece score now, for who acts; a set-up does without them."""
-    from validator.compiler import effects
-
     held = check_kind(context, node.args[0], value(context, node.args[0], scope), "piece")
     seat = scope.seat.code if scope.seat is not None else "-1"
     return effects.scored(context, node, _literal(context, node.args[1], scope), held, seat)

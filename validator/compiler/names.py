@@ -358,9 +358,9 @@ def _of_piece(context: CompileContext, base: Value, word: str) -> Value | None:
     values = tables.column(word) if column is None else (*column, None)
     if values.count(None) == len(values):
         return None
-    found = _column(context, word, values, one)
-    may_lack = found.type.optional or base.type.optional
-    return replace(found, type=replace(found.type, optional=may_lack))
+    table, kind = _column(context, word, values)
+    may_lack = kind.optional or base.type.optional
+    return Value(replace(kind, optional=may_lack), f"{table}[{one}]")
 
 
 def _spaces(context: CompileContext) -> str:
@@ -379,14 +379,8 @@ def end_of(place: str, at: int = -1) -> str:
     return f"(z[{place}] or none)[{at}]"
 
 
-def _column(context: CompileContext, word: str, values: Sequence[Any], index: str) -> Value:
-    if word not in context.fields:
-        context.fields[word] = _table_of(context, word, values)
-    table, kind = context.fields[word]
-    return Value(kind, f"{table}[{index}]")
-
-
-def _table_of(context: CompileContext, word: str, values: Sequence[Any]) -> tuple[str, Type]:
+def _column(context: CompileContext, word: str, values: Sequence[Any]) -> tuple[str, Type]:
+    """The name of the table of a field by piece, and the type of what stands there."""
     each = {id(one): one for one in values}.values()  # copies of a piece share what it has
     known = tuple(dict.fromkeys(_scalars(each)))
     if any(isinstance(one, tuple) for one in each):

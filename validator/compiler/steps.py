@@ -11,7 +11,7 @@ from validator.catalogue.formulas import Formula, spot
 from validator.catalogue.model import WhenEmpty
 from validator.catalogue.script import Procedure, Step, nodes
 from validator.catalogue.setup_script import BOX
-from validator.compiler import choosing, expressions, names, placing
+from validator.compiler import choosing, effects, expressions, names, placing
 from validator.compiler.context import (
     ASKING,
     FALSE,
@@ -32,7 +32,7 @@ from validator.compiler.context import (
 )
 from validator.compiler.match import FUEL
 from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, TURN_SEAT, TURNS, MemorySlot
-from validator.findings import Place, did_you_mean
+from validator.findings import Place, Severity, did_you_mean
 
 Made = tuple[bool, Scope]
 """Whether the game goes on behind a step, and what names mean there."""
@@ -40,17 +40,11 @@ Made = tuple[bool, Scope]
 
 def asks(context: CompileContext, steps: Sequence[Step]) -> bool:
     """Tell whether somebody may decide in steps, so that they are no straight line."""
-    key = tuple(map(id, steps))
-    if key not in context.asked:
-        inside = (one for one in nodes(tuple(steps)) if isinstance(one, Step))
-        context.asked[key] = (
-            steps,
-            any(
-                one.verb in ASKING or (one.verb == "run" and one.values["what"] in context.asking)
-                for one in inside
-            ),
-        )
-    return context.asked[key][1]
+    inside = (one for one in nodes(tuple(steps)) if isinstance(one, Step))
+    return any(
+        one.verb in ASKING or (one.verb == "run" and one.values["what"] in context.asking)
+        for one in inside
+    )
 
 
 def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
@@ -479,7 +473,7 @@ def _doubt_range(context: CompileContext, slot: MemorySlot, at: Place, come: str
     least, most = slot.what.least, slot.what.most
     message = f"{slot.name} goes from {least} to {most}, and {come}"
     hint = "widen its range under `remember`, write another number, or say `beyond: stop`"
-    context.doubt("play-range", at, message, hint)
+    context.report("play-range", at, message, hint, Severity.WARNING)
 
 
 def _add(context: CompileContext, step: Step, scope: Scope) -> Made:
@@ -537,13 +531,6 @@ def _pay(context: CompileContext, step: Step, scope: Scope) -> Made:
     asked = Value(YES_NO, price.met())
     instead = (lambda: block(context, otherwise, scope)) if otherwise else None
     return branch(context, asked, otherwise, pay, instead), scope
-
-
-def _effects(context: CompileContext, step: Step, scope: Scope) -> Made:
-    """What stands on a piece, which only play carries out: set-up alone imports less."""
-    from validator.compiler import effects
-
-    return effects.carry_out(context, step, scope)
 
 
 def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
@@ -937,7 +924,7 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "deal": _move,
     "draw": _draw,
     "each": _each,
-    "effects": _effects,
+    "effects": effects.carry_out,
     "eliminate": _eliminate,
     "end_game": _end_game,
     "end_round": _leave,

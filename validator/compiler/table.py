@@ -10,6 +10,7 @@ from validator.catalogue.seats import Seat, instances, table_name
 from validator.catalogue.setup_script import BOX
 from validator.compiler.match import Program, ScriptMatch
 from validator.compiler.program import compile_script
+from validator.compiler.rates import count_taken_in_all
 from validator.compiler.tables import lay_out
 from validator.findings import UsageError
 from validator.play.match import Tally
@@ -75,8 +76,6 @@ class ScriptTable:
         script = tables.game.play
         whole = None
         if script is not None:
-            from validator.compiler.rates import count_taken_in_all  # few commands ask
-
             whole = count_taken_in_all(tables.game, script, pile.zone, len(tables.seats))
         if script is None or whole is None:
             return None

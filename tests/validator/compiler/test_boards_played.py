@@ -1,6 +1,5 @@
 """Games on boards from data: what formulas say of spaces, and what may be picked on them."""
 
-import re
 from textwrap import dedent
 
 import pytest
@@ -497,16 +496,3 @@ def test_a_fault_inside_of_the_source_is_told_at_its_step(tmp_path, monkeypatch)
     said = r"^the script at \S+/play.yaml:5:5 failed in mini 2\+0 .*TypeError"
     with pytest.raises(GameFaultError, match=said):
         play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
-
-
-def test_no_function_of_the_source_only_goes_on_with_another(tmp_path):
-    play = """
-turn:
-  - do: choose
-    again: 2
-    options: [{id: rest, then: []}, {id: go, when: turns > 3, then: [{do: end_game, winners: all}]}]
-"""
-    played = play_game(table_of(mini(tmp_path, play)))
-    source = played.match.program.source
-    assert played.outcome.finished
-    assert not re.search(r"def (?!start|lay|deal)\w+\(m\):\n    return [a-z]\w*\n\n", source)
