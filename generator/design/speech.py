@@ -9,7 +9,6 @@ from typing import Any
 from validator.catalogue.model import Game
 from validator.catalogue.words.language import (
     ENGLISH_RULE,
-    OwnSentences,
     Tongue,
     tongue_of,
     tongue_with,
@@ -49,7 +48,8 @@ def _tongue(
     plurals: tuple[tuple[str, str, tuple[str, ...]], ...],
     rule: str,
 ) -> Tongue:
-    own = OwnSentences(
+    own = Tongue(
+        "",
         {(context, english): text for context, english, text in sentences},
         {(context, english): forms for context, english, forms in plurals},
         rule,

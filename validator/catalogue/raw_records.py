@@ -1,12 +1,12 @@
-"""Raw values with their places, and how a frozen record is made of them field by field."""
+"""Raw values with their places."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from validator.catalogue.source import Source, Trail, places_of
+from validator.catalogue.source import Source, Trail
 from validator.findings import Place
 
 R = TypeVar("R")
@@ -60,31 +60,3 @@ class At:
     def by_name(self, read: Callable[[At], R]) -> dict[str, R]:
         """The entries of a mapping as records; none where there is no mapping."""
         return {name: read(self.key(name)) for name in self.raw or ()}
-
-
-Readers: TypeAlias = "Mapping[str, Callable[[At], Any]]"
-"""What reads the value of a field, by the type of that field as it is written."""
-
-
-def make_record(
-    kind: Callable[..., R], at: At, readers: Readers, keys: Mapping[str, str], /, **given: Any
-) -> R:
-    """A record of ``kind``: what is not ``given`` stands under the keys of its fields.
-
-    ``keys`` has those of fields that have other names. A value without a reader is taken as it is.
-    What is not written has its default; a record that stands for it has the place of this one.
-    """
-    for one in fields(kind):  # type: ignore[arg-type]
-        key = keys.get(one.name, one.name)
-        if one.name in given:
-            continue
-        if one.name == "place":
-            given["place"] = at.place
-        elif one.name == "places":
-            given["places"] = places_of(at.source, at.trail, at.raw)
-        elif key in at:
-            read = readers.get(str(one.type).removesuffix(" | None"))
-            given[one.name] = read(at.key(key)) if read else at.raw[key]
-        elif hasattr(one.default, "place"):
-            given[one.name] = replace(one.default, place=at.place)  # type: ignore[type-var]
-    return kind(**given)

@@ -7,14 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from validator.catalogue.build import convert
 from validator.catalogue.formulas import FormulaError, read_value, rulings_in
 from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.raw_records import At, Readers, make_record
+from validator.catalogue.raw_records import At
 from validator.catalogue.source import Source, Trail, walk
 from validator.checks.pieces import error, list_words, repeats, warning
 from validator.findings import Finding, Place, closest, did_you_mean
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,9 @@ def build_rulebook(source: Source) -> Rulebook:
     constraints = top.key("constraints").entries()
     return Rulebook(
         source.data["prefix"],
-        tuple(make_record(Rule, one, _READERS, {}, section=title) for one, title in rules),
-        tuple(make_record(Query, one, _READERS, {}) for one in top.key("findings").entries()),
-        tuple(make_record(Constraint, one, _READERS, {}) for one in constraints),
+        tuple(_record(one.raw | {"section": title}, one, Rule) for one, title in rules),
+        top.key("findings").each(lambda one: _record(one.raw, one, Query)),
+        tuple(_record(one.raw, one, Constraint) for one in constraints),
         tuple(
             Statement(one.get("id"), stated.raw, stated.place, tuple(_rulings_asked(stated)))
             for one in (*(rule for rule, _ in rules), *constraints)
@@ -118,7 +121,8 @@ def build_rulebook(source: Source) -> Rulebook:
     )
 
 
-_READERS: Readers = {"tuple[str, ...]": lambda at: tuple(at.raw)}
+def _record(raw: Mapping[str, Any], at: At, kind: type[R]) -> R:
+    return convert({**raw, "place": at.place}, kind)
 
 
 def _rulings_asked(stated: At) -> Iterator[RulingRequest]:

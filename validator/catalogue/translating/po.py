@@ -78,6 +78,11 @@ class Message:
         return self.said[0].text if 0 in self.said else ""
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """All forms of the translation."""
+        return tuple(part.text for part in self.said.values())
+
+    @property
     def flags(self) -> frozenset[str]:
         """Its flags, such as ``fuzzy``."""
         lines = (line[2:].split(",") for line in self.comments if line.startswith("#,"))
@@ -91,8 +96,7 @@ class Message:
     @property
     def is_said(self) -> bool:
         """Tell whether it is translated, and in force."""
-        full = bool(self.said) and all(part.text for part in self.said.values())
-        return full and not self.is_fuzzy and not self.obsolete
+        return bool(self.said) and all(self.texts) and not self.is_fuzzy and not self.obsolete
 
     def spot(self, at: int = 0, number: int = 0) -> tuple[int, int]:
         """Line and column of a letter of a translation."""

@@ -29,7 +29,7 @@ from validator.catalogue.translating.files import (
 from validator.catalogue.translating.plural_forms import forms_of
 from validator.catalogue.translating.po import PoFile
 from validator.catalogue.words.grammar import default_plural
-from validator.catalogue.words.language import OwnSentences, is_own
+from validator.catalogue.words.language import ENGLISH, Tongue, is_own
 from validator.catalogue.yaml_faults import too_long_text
 from validator.findings import Finding, Place
 
@@ -356,7 +356,7 @@ class LanguageWords:
 
     language: str
     said: Mapping[tuple[str, str], tuple[str, Place]] = field(default_factory=dict)
-    own: OwnSentences = field(default_factory=OwnSentences)
+    own: Tongue = ENGLISH
 
 
 def words_of(po: PoFile, language: str) -> LanguageWords:
@@ -366,8 +366,7 @@ def words_of(po: PoFile, language: str) -> LanguageWords:
     plurals: dict[tuple[str, str], tuple[str, ...]] = {}
     forms = forms_of(po, language)
     for message in po.messages:
-        texts = tuple(one.text for one in message.said.values())
-        odd = any(FORBIDDEN.search(text) or too_long_text(text) for text in texts)
+        odd = any(FORBIDDEN.search(text) or too_long_text(text) for text in message.texts)
         if message.is_said and not odd:
             said.setdefault(message.key, (message.text, po.place(message.spot())))
             if not is_own(message.key):
@@ -375,8 +374,8 @@ def words_of(po: PoFile, language: str) -> LanguageWords:
             if message.plural is None:
                 own.setdefault(message.key, message.text)
             elif tuple(message.said) == tuple(range(forms.count)):
-                plurals.setdefault(message.key, texts)
-    return LanguageWords(language, said, OwnSentences(own, plurals, forms.rule))
+                plurals.setdefault(message.key, message.texts)
+    return LanguageWords(language, said, Tongue("", own, plurals, forms.rule))
 
 
 def in_language(source: Source, game: str, words: LanguageWords) -> Source:

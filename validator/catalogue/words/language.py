@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 
-import polib
-
+from validator.catalogue.translating.po import PoFile, read_po
 from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, Nominal, Term, grammar_of
 from validator.catalogue.words.phrases import LAST, NEXT
 
@@ -156,22 +156,19 @@ def tongue_of(language: str) -> Tongue:
     for name in (language, language.partition("-")[0]):
         path = FOLDER / f"{name}.po"
         if name and path.is_file():
-            return tongue_from(name, polib.pofile(str(path), encoding="utf-8"))
+            return tongue_from(name, _shipped(path))
     return ENGLISH
 
 
-def tongue_from(language: str, catalogue: polib.POFile) -> Tongue:
+def tongue_from(language: str, po: PoFile) -> Tongue:
     """The tongue of a language whose sentences a catalogue has."""
-    sentences, plurals = {}, {}
-    for one in catalogue.translated_entries():
-        key = (one.msgctxt or "", one.msgid)
-        if one.msgid_plural:
-            plurals[key] = tuple(one.msgstr_plural[form] for form in sorted(one.msgstr_plural))
-        else:
-            sentences[key] = one.msgstr
-    head = _PLURAL.search(catalogue.metadata.get("Plural-Forms", ""))
-    rule = head[1] if head else ENGLISH_RULE
-    return Tongue(language, sentences, plurals, rule, grammar_of(language))
+    said = [one for one in po.messages if one.is_said]
+    sentences = {one.key: one.text for one in said if one.plural is None}
+    plurals = {one.key: one.texts for one in said if one.plural is not None}
+    head = _PLURAL.search(po.fields.get("Plural-Forms", ""))
+    return Tongue(
+        language, sentences, plurals, head[1] if head else ENGLISH_RULE, grammar_of(language)
+    )
 
 
 _PLURAL = re.compile(r"plural\s*=\s*([^;]+)")
@@ -194,12 +191,12 @@ OPEN = ("verb", "adjective", "noun", "noun class")
 @cache
 def own_sentences() -> frozenset[tuple[str, str]]:
     """What the product says, by context and English, as its shipped catalogues list it."""
-    return frozenset(
-        (entry.msgctxt or "", entry.msgid)
-        for path in sorted(FOLDER.glob("*.po"))
-        for entry in polib.pofile(str(path), encoding="utf-8")
-        if not entry.obsolete
-    )
+    listed = (one for path in FOLDER.glob("*.po") for one in _shipped(path).messages)
+    return frozenset(one.key for one in listed if not one.obsolete)
+
+
+def _shipped(path: Path) -> PoFile:
+    return read_po(path.read_text(encoding="utf-8"), path.name)
 
 
 def is_own(key: tuple[str, str]) -> bool:
@@ -221,20 +218,11 @@ def is_kept(key: tuple[str, str]) -> bool:
     return key[0] in OPEN or key in own_sentences()
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSentences:
-    """What a project says in its own way, by context and English, and its rule of plurals.
+def tongue_with(language: str, own: Tongue) -> Tongue | None:
+    """The tongue of a language with what a project says in its own way; None where that is nothing.
 
-    ``plurals`` has all forms of a sentence with a number; ``rule`` says which one a number takes.
+    Its plurals have all forms of a sentence with a number, of which its rule takes one.
     """
-
-    sentences: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    plurals: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
-    rule: str = ENGLISH_RULE
-
-
-def tongue_with(language: str, own: OwnSentences) -> Tongue | None:
-    """The tongue of a language with sentences of a project; None where it has none."""
     if not own.sentences and not own.plurals:
         return None
     known = tongue_of(language)
