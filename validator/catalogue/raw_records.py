@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from validator.catalogue.formulas import Formula, read_test, read_value
 from validator.catalogue.source import Source, Trail
 from validator.findings import Place
 
@@ -60,3 +61,26 @@ class At:
     def by_name(self, read: Callable[[At], R]) -> dict[str, R]:
         """The entries of a mapping as records; none where there is no mapping."""
         return {name: read(self.key(name)) for name in self.raw or ()}
+
+    def value(self) -> Formula:
+        """A number or a text as a formula; it begins behind the quote, where it is quoted.
+
+        Raises:
+            FormulaError: it is none.
+        """
+        return read_value(self.raw, self._text_place)
+
+    def test(self) -> Formula:
+        """A test: a formula, or a mapping whose pairs all hold.
+
+        Raises:
+            FormulaError: it is none.
+        """
+        inner = self.raw if isinstance(self.raw, dict) else {}
+        places = {key: self.key(key)._text_place for key in inner}
+        return read_test(self.raw, self._text_place, places)
+
+    @property
+    def _text_place(self) -> Place:
+        begin = self.place
+        return replace(begin, column=begin.column + (self.trail in self.source.quoted))

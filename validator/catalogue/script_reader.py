@@ -13,7 +13,6 @@ from validator.catalogue.formulas import (
     FUNCTIONS,
     Formula,
     FormulaError,
-    read_test,
     read_value,
     spot,
 )
@@ -105,12 +104,6 @@ class _Reader:
         """Keep an error."""
         self.findings.append(Finding(code, Severity.ERROR, self.game, place, message, hint))
 
-    def place(self, at: At) -> Place:
-        """Where a text begins: behind the quote, where it is quoted."""
-        begin = at.place
-        quoted = at.trail in self.source.quoted
-        return Place(begin.file, begin.line, begin.column + quoted, begin.sheet)
-
     def formula(self, at: At, read: Callable[[], Formula]) -> Formula:
         """What is read, or 0 where a fault is told."""
         try:
@@ -122,7 +115,7 @@ class _Reader:
     def value(self, at: At) -> Formula:
         """A value; a list in YAML is one in a formula."""
         if not isinstance(at.raw, list):
-            return self.formula(at, lambda: read_value(at.raw, self.place(at)))
+            return self.formula(at, at.value)
         parts = at.each(self.value)
         tree = ast.List([one.tree for one in parts], ast.Load())
         setattr(tree, "spot", at.place)  # noqa: B010 - as `formulas.spot` reads it
@@ -134,9 +127,7 @@ class _Reader:
 
     def test(self, at: At) -> Formula:
         """A test: a formula, or a mapping whose pairs all hold."""
-        inner = at.raw if isinstance(at.raw, dict) else {}
-        places = {key: self.place(at.key(key)) for key in inner}
-        return self.formula(at, lambda: read_test(at.raw, self.place(at), places))
+        return self.formula(at, at.test)
 
     def pairs(self, at: At) -> dict[str, Formula]:
         """Values by name."""

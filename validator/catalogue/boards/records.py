@@ -6,12 +6,13 @@ works out which spaces there are and what lies beside what.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from validator.catalogue.formulas import Formula, FormulaError, read_test, read_value
-from validator.catalogue.source import Source, Trail, places_of
+from validator.catalogue.formulas import Formula, FormulaError, read_value
+from validator.catalogue.raw_records import At
+from validator.catalogue.source import Source, places_of
 from validator.findings import Finding, Place, Severity
 
 SpaceValue: TypeAlias = "int | float | str | bool | tuple[Any, ...] | None"
@@ -86,7 +87,7 @@ def read_board(source: Source, game: str) -> tuple[Board | None, list[Finding]]:
         message = f"the board {data['id']!r} {said}"
         return None, [Finding("schema", Severity.ERROR, game, place, message, hint)]
     try:
-        return _board(source, shapes[0]), []
+        return _board(At(source, (), data), shapes[0]), []
     except FormulaError as error:
         message = f"{error.message}, in the board {data['id']!r}"
         return None, [
@@ -94,72 +95,53 @@ def read_board(source: Source, game: str) -> tuple[Board | None, list[Finding]]:
         ]
 
 
-def _board(source: Source, shape: str) -> Board:
-    data = source.data
+def _board(at: At, shape: str) -> Board:
     return Board(
-        id=data["id"],
-        place=source.place(("id",)),
+        id=at.raw["id"],
+        place=at.key("id").place,
         shape=shape,
-        given=data[shape],
-        holds=data.get("holds"),
-        marks=tuple(data.get("marks", ())),
-        each_seat="each" in data,
-        beside=_formulas(source, ("beside",)) if "beside" in data else None,
-        areas={name: _area(source, name, raw) for name, raw in data.get("areas", {}).items()},
-        lines={name: _lines(source, name, raw) for name, raw in data.get("lines", {}).items()},
-        groups={name: _group(source, name, raw) for name, raw in data.get("groups", {}).items()},
-        places=places_of(source, (), data),
+        given=at.raw[shape],
+        holds=at.get("holds"),
+        marks=tuple(at.get("marks", ())),
+        each_seat="each" in at,
+        beside=_values(at.key("beside")) if "beside" in at else None,
+        areas=at.key("areas").by_name(_area),
+        lines=at.key("lines").by_name(_lines),
+        groups=at.key("groups").by_name(_group),
+        places=places_of(at.source, (), at.raw),
     )
 
 
-def _formulas(source: Source, trail: Trail) -> tuple[Formula, ...]:
+def _values(at: At) -> tuple[Formula, ...]:
     """The formulas of a list, or the one that stands there by itself."""
-    raw: Any = source.data
-    for step in trail:
-        raw = raw[step]
-    if not isinstance(raw, list):
-        return (read_value(raw, source.place(trail)),)
-    return tuple(read_value(one, source.place((*trail, at))) for at, one in enumerate(raw))
+    return at.each(At.value) if isinstance(at.raw, list) else (at.value(),)
 
 
-def _test(source: Source, trail: Trail, raw: object) -> Formula:
-    inner = {key: source.place((*trail, key)) for key in raw} if isinstance(raw, Mapping) else {}
-    return read_test(raw, source.place(trail), inner)
+def _area(at: At) -> BoardArea:
+    own = {key: plain(value) for key, value in at.raw.items() if key != "where"}
+    return BoardArea(at.key("where").test(), own)
 
 
-def _area(source: Source, name: str, raw: Mapping[str, Any]) -> BoardArea:
-    own = {key: plain(value) for key, value in raw.items() if key != "where"}
-    return BoardArea(_test(source, ("areas", name, "where"), raw["where"]), own)
-
-
-def _lines(source: Source, name: str, raw: int | Sequence[Any]) -> tuple[LineRule, ...]:
-    if isinstance(raw, int):
-        return (LineRule(source.place(("lines", name)), raw),)
-    return tuple(
-        LineRule(
-            source.place(trail),
-            each={key: _listed(source, (*trail, "for", key)) for key in one.get("for", {})},
-            spaces=_formulas(source, (*trail, "spaces")),
+def _lines(at: At) -> tuple[LineRule, ...]:
+    if isinstance(at.raw, int):
+        return (LineRule(at.place, at.raw),)
+    return at.each(
+        lambda one: LineRule(
+            one.place, each=one.key("for").by_name(_listed), spaces=_values(one.key("spaces"))
         )
-        for at, one in enumerate(raw)
-        for trail in [("lines", name, at)]
     )
 
 
-def _listed(source: Source, trail: Trail) -> Formula:
+def _listed(at: At) -> Formula:
     """A list of values as one formula; a text is a formula already."""
-    raw: Any = source.data
-    for step in trail:
-        raw = raw[step]
-    text = raw if isinstance(raw, str) else f"[{', '.join(map(str, raw))}]"
-    return read_value(text, source.place(trail))
+    text = at.raw if isinstance(at.raw, str) else f"[{', '.join(map(str, at.raw))}]"
+    return read_value(text, at.place)
 
 
-def _group(source: Source, name: str, raw: Mapping[str, Any]) -> GroupSpec:
-    trail = ("groups", name)
-    same = read_value(raw["same"], source.place((*trail, "same"))) if "same" in raw else None
-    where = _test(source, (*trail, "where"), raw["where"]) if "where" in raw else None
-    return GroupSpec(source.key_place(trail), same, where, raw.get("size", 1))
+def _group(at: At) -> GroupSpec:
+    same = at.key("same").value() if "same" in at else None
+    where = at.key("where").test() if "where" in at else None
+    return GroupSpec(at.source.key_place(at.trail), same, where, at.get("size", 1))
 
 
 def plain(value: Any) -> SpaceValue:
