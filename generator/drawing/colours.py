@@ -8,7 +8,6 @@ from functools import cache
 import pikepdf
 from PIL.PngImagePlugin import PngInfo
 
-from generator.drawing.draw import NORMAL
 from generator.installed import DATA
 from generator.recolour import Greys, recolour
 from generator.svg.lint import level
@@ -50,12 +49,12 @@ def to_bytes(pdf: pikepdf.Pdf) -> bytes:
 # a picture. What is left is grey, so that no colour cartridge is touched.
 
 
-LOW = "low"
+GREY, LOW = "grey", "low"
 
 
 def apply_ink(data: bytes, ink: str) -> bytes:
     """A PDF as it is printed with ``ink``: normal as it is, grey and low without colours."""
-    if ink == NORMAL:
+    if ink not in (GREY, LOW):
         return data
     with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
         recolour(pdf, Greys(level, DARKEST if ink == LOW else 0.0))
