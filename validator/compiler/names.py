@@ -435,6 +435,8 @@ def _of_space(context: CompileContext, base: Value, word: str) -> Value | None:
             return Value(list_of(PIECE), lying(context, base, " in"), zones=zones)
         case "empty":
             known = f"{one} >= 0 and " if base.type.optional else ""
+            if any(zone.board is not None and zone.board.marks for zone in boards):
+                return Value(YES_NO, f"({known}{_top(context, base)} < 0)")
             return Value(YES_NO, f"({known}not {lying(context, base)})")
         case "beside":
             return Value(list_of(space), f"{beside_table(context, boards)}[{one}]")
@@ -547,9 +549,14 @@ def lying(context: CompileContext, space: Value, which: str = " not in") -> str:
 def _top(context: CompileContext, space: Value) -> str:
     """The piece on top of a space, as source; marks lie below all pieces."""
     boards = [zone.board for zone in boards_of(context, space.type) if zone.board is not None]
-    if any(board.marks for board in boards):
+    marks = {context.tables.marks(board) for board in boards if board.marks}
+    if not marks:
+        return end_of(space.code)
+    if len(boards) > 1:
         return f"({lying(context, space)} or none)[-1]"
-    return end_of(space.code)
+    [below] = marks
+    table = [-1 if piece in below else piece for piece in range(len(context.tables.pieces))]
+    return f"{context.constant('unmarked', (*table, -1))}[{end_of(space.code)}]"
 
 
 def _marks(context: CompileContext, board: Geometry) -> list[frozenset[int]]:
