@@ -21,12 +21,8 @@ BARE = {"--version": ["--version"], "--help": ["--help"]}
 LONG = ("check", "print", "shop", "pictures", "publish", "preview")
 """Commands during which somebody may lose patience."""
 FAILED = 99
-
-
-def at_length(name):
-    """Whether a command draws or plays much; printing stands for these in every run."""
-    return name in (*LONG, "report", "studio", "table") and name not in ("check", "print")
-
+MUCH = (*LONG[2:], "report", "studio", "table")
+"""Commands that draw or play much; printing stands for these in every run."""
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks, /dev/full")
 
@@ -60,7 +56,7 @@ def project(tiny, tmp_path_factory):
     return root
 
 
-@pytest.mark.parametrize("name", heavy_where({**LINES, **BARE}, at_length))
+@pytest.mark.parametrize("name", heavy_where({**LINES, **BARE}, MUCH.__contains__))
 def test_where_there_is_no_room_for_what_it_says(name, project):
     with Path("/dev/full").open("wb") as full:
         status, errors = forked({**LINES, **BARE}[name], project, full.fileno())
@@ -78,7 +74,7 @@ def test_where_there_is_no_room_for_errors_it_ends_without_words(words, unbuffer
     assert ended.returncode in (1, 2)
 
 
-@pytest.mark.parametrize("name", heavy_where(LINES, at_length))
+@pytest.mark.parametrize("name", heavy_where(LINES, MUCH.__contains__))
 def test_where_nobody_reads_what_it_says(name, project):
     reading, writing = os.pipe()
     os.close(reading)

@@ -99,7 +99,8 @@ def prove(root, game, changes, jobs):
         return {}
     texts = project_texts(root, found)
     by_name = {text.name: text.text for text in texts}
-    entries = [entry for entry in cover(found, rulebook, texts).rules if is_on_trial(entry)]
+    tested = (entry for entry in cover(found, rulebook, texts).rules if entry.is_tested)
+    entries = [entry for entry in tested if any(map(is_played, entry.spots))]
     proofs = read_proofs(root, game, by_name)
     cases = [case_of(entry, changes, by_name) for entry in entries if entry.rule.id not in proofs]
     if cases:
@@ -117,11 +118,6 @@ def must_pass(root, cases):
     tests = tuple(dict.fromkeys(test for case in cases for test in case.tests))
     if any(trial.killed for trial in try_all(root, [Attempt(None, tests)], 1)):
         sys.exit("tests that cite rules fail as they stand, or take too long")
-
-
-def is_on_trial(entry):
-    """Tell whether a script carries the rule out and a test cites it."""
-    return entry.is_tested and any(is_played(spot) for spot in entry.spots)
 
 
 def is_played(spot):

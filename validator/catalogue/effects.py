@@ -179,9 +179,6 @@ Effect: TypeAlias = (
 KINDS: tuple[str, ...] = tuple(kind.__name__.lower() for kind in get_args(Effect))
 """The words of ``do``, in the order of the schema."""
 
-SEATS: tuple[str, ...] = ("you", "each", "others", "left", "right", "one-other")
-"""Who is meant: yourself, everyone, everyone else, a neighbour, an opponent you name."""
-
 
 NOUNS = ("what", "by", "where", "track", "of", "distinct", "action", "area", "waive")
 """The fields whose values are term ids."""

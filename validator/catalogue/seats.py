@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -137,19 +136,3 @@ def instance_names(component: Component) -> tuple[str, ...]:
 def component_id(instance: str) -> str:
     """The component a piece is a copy of."""
     return instance.partition("#")[0]
-
-
-def find_lost_and_doubled(
-    zones: Mapping[str, Sequence[str]], pieces: Collection[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Pieces that lie in no zone, and pieces that lie in more than one place; both sorted."""
-    found = set[str]().union(*zones.values())
-    if sum(map(len, zones.values())) == len(found) == len(pieces) and found.issuperset(pieces):
-        return (), ()
-    known = frozenset(pieces)
-    seen = Counter(piece for items in zones.values() for piece in items)
-    lost = tuple(sorted(piece for piece in known if piece not in seen))
-    doubled = tuple(
-        sorted(piece for piece, times in seen.items() if times > 1 or piece not in known)
-    )
-    return lost, doubled

@@ -228,5 +228,6 @@ def numerals_of(language: str) -> Numerals:
     every = read_data("numerals.yaml")
     told = every.get(language.partition("-")[0], every["en"])
     number = rf"(?:\d+|{'|'.join(told['words'])})"
-    players = re.compile("|".join(told["players"]).replace("NUMBER", number), re.IGNORECASE)
+    written = "|".join(told["players"]).replace("NUMBER", number)
+    players = re.compile(written, re.IGNORECASE | re.VERBOSE)
     return Numerals(**{**told, "number": number, "players": players})

@@ -1,5 +1,6 @@
 import json
 import os
+import pickle
 from collections import Counter
 
 import pikepdf
@@ -8,18 +9,27 @@ import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
-from generator.design.templates import load_templates
+from generator.commands.print import KitOptions
+from generator.design.faces import faces_of
+from generator.design.templates import LIMITS, load_templates
+from generator.drawing.draw import draw
+from generator.failures import WrongUseError
 from generator.outputs import kit as kit_files
-from generator.outputs.kit import KitRequest, make_cover, placements, print_kit
-from generator.printing.documents import documents, sheets_saved, stocks
+from generator.outputs import kit as kit_module
+from generator.outputs.kit import KitRequest, build_pdfs, make_cover, placements, print_kit
+from generator.printing import print_files
+from generator.printing.documents import documents, sheets_saved, stocks, stocks_that_fit
 from generator.printing.geometry import Rect
-from generator.printing.imposition import FaceSide
+from generator.printing.imposition import FaceSide, Flip, Shift
 from generator.printing.options import OptionError, PrintOptions
 from generator.printing.papers import papers
-from generator.printing.selection import copies_needed
+from generator.printing.printers import Printer
+from generator.printing.selection import copies_at, copies_needed
 from validator import processes
+from validator.cache import Cache
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
+from validator.executor import Executor
 from validator.processes import way_to_start
 
 
@@ -249,3 +259,80 @@ def test_a_folder_that_cannot_be_written_is_named(fog, tmp_path):
     (tmp_path / "out").write_text("a file", encoding="utf-8")
     with pytest.raises(OutputError, match="out"):
         print_kit(*fog, tmp_path / "out", PrintOptions())
+
+
+def kit(root, jobs, store=None):
+    """The plans of the small game and its drawn faces, with the workers that drew them."""
+    game = load(root, ["fog"])[0].games["fog"]
+    templates, _ = load_templates(root)
+    pairs, *_ = faces_of(game, templates)
+    pool = Executor(jobs, LIMITS)
+    book = draw([face for p in pairs for face in (p.front, p.back) if face], store=store, pool=pool)
+    pool.start()
+    options = PrintOptions()
+    plans = stocks_that_fit(game, stocks(game, pairs, copies_at(game, None, None), 0.0), options)[1]
+    return plans, book, pool
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 8])
+def test_any_number_of_workers_gives_the_same_bytes(tiny, jobs, monkeypatch):
+    plans, book, pool = kit(tiny, jobs)
+    assert len(plans) > 1
+    alone = {plan.file: print_files.build_pdf(plan, book, 0.15) for plan in plans}
+    if jobs > 1:
+        monkeypatch.setattr(print_files, "build_pdf", lambda *_: pytest.fail("built here"))
+    made = {plan.file: data for plan, data in build_pdfs(plans, book, 0.15)}
+    pool.close()
+    assert made == alone
+
+
+def test_what_workers_cannot_build_is_built_here(tiny, monkeypatch):
+    plans, book, pool = kit(tiny, 2)
+    pool.close()
+    monkeypatch.setattr(kit_module, "_part", lambda *_: None)
+    made = {plan.file for plan, _ in build_pdfs(plans, book, 0.15)}
+    pool.close()
+    assert made == {plan.file for plan in plans}
+
+
+def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
+    plans, book, pool = kit(tiny, 2, Cache(tmp_path / "kept"))
+    assert b"%PDF" not in pickle.dumps([kit_module._part(book, plan) for plan in plans])
+    made = {plan.file: data for plan, data in build_pdfs(plans, book, 0.15)}
+    pool.close()
+    assert made == {plan.file: print_files.build_pdf(plan, book, 0.15) for plan in plans}
+
+
+def test_nothing_typed_is_the_default_print():
+    assert KitOptions().print_options() == PrintOptions()
+
+
+def test_lists_are_typed_with_commas():
+    options = KitOptions(skip="1, 3", cut="svg,dxf", players=2).print_options()
+    assert (options.skip, options.cut, options.players) == ({1, 3}, ("svg", "dxf"), 2)
+
+
+def test_a_printer_says_how_backs_move_and_sheets_turn_unless_it_is_typed():
+    printer = Printer("den", Shift(1, 2), Flip.SHORT)
+    options = KitOptions().print_options(printer)
+    assert (options.backs, options.flip) == (Shift(1, 2), Flip.SHORT)
+    assert KitOptions(flip=Flip.LONG).print_options(printer).flip is Flip.LONG
+
+
+def test_a_git_revision_means_only_what_changed():
+    assert KitOptions(since="HEAD").print_options().changed
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"skip": "x"}, "'x' is not a slot number"),
+        ({"paper": "a9"}, "there is no paper a9"),
+        ({"marking": True, "players": 2}, "leave out --players"),
+        ({"card_mm": 9.0}, "a card of 9 mm is not between"),
+        ({"bleed": 9.0, "scale": 9.0}, "9 mm is not between .*; a scale of 9 is not"),
+    ],
+)
+def test_choices_that_cannot_be_had(typed, said):
+    with pytest.raises(WrongUseError, match=said):
+        KitOptions(**typed).print_options()

@@ -102,12 +102,9 @@ def letters(made):
         with pikepdf.open(made.folder / name) as pdf:
             for page in pdf.pages:
                 over += black_letters(page.obj.Resources.XObject.Face)
-            fonts += [one for one in pdf.objects if "/BaseFont" in dict_of(one)]
+            things = (one for one in pdf.objects if isinstance(one, pikepdf.Dictionary))
+            fonts += [one for one in things if "/BaseFont" in one]
     return over, fonts
-
-
-def dict_of(thing):
-    return thing if isinstance(thing, pikepdf.Dictionary) else {}
 
 
 @pytest.mark.parametrize(("name", "over"), [("longpack", True), ("panda", True), ("offset", False)])

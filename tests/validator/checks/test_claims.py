@@ -78,11 +78,6 @@ def at_tables(game, test, **changes):
     return replace(game, configurations=tuple(filter(test, game.configurations)), **changes)
 
 
-def of_henge(case):
-    """Whether the tables of Henge are rehearsed anew, which takes seconds."""
-    return case[0] == "henge"
-
-
 def listing(game, **counts):
     """The game with other counts of some sets in its parts list."""
     parts = (replace(part, count=counts.get(part.set_id, part.count)) for part in game.parts)
@@ -155,7 +150,7 @@ def reshuffled(game, *piles):
         ("first_druid", "X-FD-12", ["3 players: 50 disks listed, 30 used"],
          lambda game: at_tables(game, lambda one: one.players == 5)),
         ("henge", "X-HEN-18", ["set-up needs up to 10 spring, which leaves at most 34"], by_season),
-    ], of_henge),
+    ], lambda one: one[0] == "henge"),
 )  # fmt: skip
 def test_a_finding_says_its_numbers_and_goes_when_the_data_is_mended(
     shipped, name, code, said, mend
@@ -203,7 +198,7 @@ def without_either(game):
         ("first_druid", "X-FD-15", "note", ["10 - 5 = 5"], as_it_is),
         ("first_druid", "X-FD-15", "warning", ["10 - 4 = 6 is not 5"],
          lambda game: with_copies(game, "capstone", 4)),
-    ], of_henge),
+    ], lambda one: one[0] == "henge"),
 )  # fmt: skip
 def test_numbers_and_severity_follow_the_data(shipped, name, code, severity, said, change):
     found = only(change(shipped.games[name]), code)

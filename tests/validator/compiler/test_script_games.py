@@ -672,10 +672,7 @@ def test_what_set_up_lets_seats_choose_they_decide_before_the_first_turn(tmp_pat
     played = play_game(table, "greedy", observers=[Asked()])
     assert [one[:3] for one in asked] == [(seat, "keeps a card", 3) for seat in (2, 1, 0)]
     assert asked[0][3] == [3, 3, 3]
-    assert all(len(held) == 1 for held in (played.match.z[at] for at in won_by(table)))
+    won = table.program.tables.zones["seat.won"].places(3)
+    assert all(len(played.match.z[at]) == 1 for at in won)
     again = play_game(table, "greedy")
     assert again.outcome == played.outcome
-
-
-def won_by(table):
-    return table.program.tables.zones["seat.won"].places(3)

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 
 import yaml
-from matches import shipped_table
 from shippedgames import game_of
 
 from validator.catalogue.script_reader import read_script
@@ -142,11 +141,6 @@ def henge(players=3, bots=0, *rulings):
     """A prepared table of the bench."""
     game = bench()
     return prepare(game, find_configuration(game, players, bots), resolve_rulings(game, rulings))
-
-
-def shipped(players=3, bots=0, *rulings):
-    """A prepared table of the game itself."""
-    return shipped_table("henge", players, bots, *rulings)
 
 
 @cache

@@ -2,7 +2,8 @@
 
 import pytest
 from gametable import dealt
-from hengetable import Position, Stopped, Taker, begun, go_on, henge, shipped, under
+from hengetable import Position, Stopped, Taker, begun, go_on, henge, under
+from matches import shipped_table
 
 LOCAL = ("heel-left", "heel-right")
 BORDER = ("heel-altar-left", "heel-altar-right")
@@ -263,5 +264,5 @@ class Lookout(Taker):
 
 def test_a_round_goes_by_the_places_in_turn_order():
     # HEN-BSET-01, HEN-PSET-05
-    match = dealt(shipped(2, 2, "X-HEN-12-ORDER=between"))
+    match = dealt(shipped_table("henge", 2, 2, "X-HEN-12-ORDER=between"))
     assert go_on(match, Lookout()).turns == [0, 2, 1, 3] * 2

@@ -1,7 +1,5 @@
 """Henge: what cards, chits and spaces bring, sub-actions, cards in use, limits of pieces."""
 
-from functools import cache
-
 import pytest
 from gametable import dealt, smaller
 from hengetable import (
@@ -12,8 +10,8 @@ from hengetable import (
     Taker,
     go_on,
     position,
-    shipped,
 )
+from matches import shipped_table
 from shippedgames import game_of
 
 from validator.catalogue.seats import find_configuration
@@ -152,9 +150,8 @@ class Watch(Taker):
         return super().pick(what, words)
 
 
-@cache
 def _whole(*rulings, players=3, bots=0):
-    return shipped(players, bots, *rulings)
+    return shipped_table("henge", players, bots, *rulings)
 
 
 def first_turn(*rulings, players=3, bots=0):

@@ -14,10 +14,9 @@ from hengetable import (
     begun,
     henge,
     position,
-    shipped,
     under,
 )
-from matches import play_game
+from matches import play_game, shipped_table
 from shippedgames import game_of
 
 from validator.catalogue.seats import find_configuration
@@ -311,7 +310,7 @@ ALTERNATIVES = [
 )
 @pytest.mark.parametrize("ruling", ALTERNATIVES)
 def test_every_ruling_can_be_played_the_other_way(ruling, players, bots, turns):
-    played = play_game(capped(shipped(players, bots, ruling), turns), "random", 0)
+    played = play_game(capped(shipped_table("henge", players, bots, ruling), turns), "random", 0)
     assert played.turns == turns or played.outcome.reason in ("stone deck empty", "round limit")
 
 
@@ -325,7 +324,7 @@ def test_the_large_side_for_bots_is_a_ruling():
 @pytest.mark.heavy
 @pytest.mark.parametrize(("players", "bots"), PAIRS)
 def test_piles_that_cannot_run_out_never_do(players, bots):
-    table = capped(shipped(players, bots), 200)
+    table = capped(shipped_table("henge", players, bots), 200)
     proofs = table.bounds()
     piles = [pile.id for pile in table.frame.piles]
     assert [bound.pile for bound in proofs] == piles
@@ -338,20 +337,20 @@ def test_piles_that_cannot_run_out_never_do(players, bots):
 
 def test_a_pile_that_is_counted_tells_what_is_left():
     # HEN-COMP-15, HEN-PSET-10: $105 in the box, of which three people have $12 each
-    table = shipped()
+    table = shipped_table("henge", 3)
     sizes = {pile.id: pile.size for pile in table.frame.piles}
     assert (sizes["coins"], sizes["quarry"], sizes["markers"]) == (69, 4, 10)
     played = play_game(table, "random", 0, False)
     at = list(sizes).index("coins")
     assert 0 <= played.tally.gauges[at].least < 69
-    assert sizes == {pile.id: pile.size for pile in shipped(1, 2).frame.piles} | {
+    assert sizes == {pile.id: pile.size for pile in shipped_table("henge", 1, 2).frame.piles} | {
         **{"stone_deck": 13, "coins": 69, "travel": 7, "hengebot_deck": 0},
     }
 
 
 @pytest.mark.heavy
 def test_greedy_beats_random_beside_bots():
-    assert wins(shipped(2, 2), "random,greedy", 1, 12) >= 11
+    assert wins(shipped_table("henge", 2, 2), "random,greedy", 1, 12) >= 11
 
 
 def test_options_name_the_stone_and_the_step(table):

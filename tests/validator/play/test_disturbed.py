@@ -194,12 +194,13 @@ def test_every_game_is_played_by_what_is_broken_here():
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_referee_catches(name, monkeypatch):
-    """A piece that is moved is doubled where it arrives."""
+    """A piece that is moved, once, is doubled where it arrives."""
     game, configuration = seated(tables_of(name)[0])
     dealt = table.prepare(game, configuration, resolve_rulings(game))
     move_one = ScriptMatch.move_one
 
     def doubled(match, piece, to, *at):
+        monkeypatch.setattr(ScriptMatch, "move_one", move_one)
         move_one(match, piece, to, *at)
         match.z[to].append(piece)
 
@@ -207,5 +208,5 @@ def test_the_referee_catches(name, monkeypatch):
         def turn(self, match, number, seat):
             monkeypatch.setattr(ScriptMatch, "move_one", doubled)
 
-    with pytest.raises(RefereeError, match=r"made \d+ x"):
+    with pytest.raises(RefereeError, match="made 1 x"):
         play_game(dealt, observers=[Breaking()])
