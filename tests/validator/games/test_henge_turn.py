@@ -1,6 +1,6 @@
 """Henge: the turn, whole games and what adds up in them, the end and what is scored."""
 
-from functools import cache, partial
+from functools import partial
 
 import pytest
 from gametable import dealt
@@ -15,16 +15,15 @@ from hengetable import (
     henge,
     plain,
     position,
-    shipped,
     under,
 )
-from matches import TurnStarts, Watching, play_game
+from matches import TurnStarts, Watching, play_game, shipped_table
 from playtables import heavy_where
 
 from validator.play.match import NOTHING, Switch
 from validator.rng import Streams
 
-game = cache(shipped)
+game = partial(shipped_table, "henge")
 LATE = ("X-HEN-05=turn_end", "X-HEN-29=may")
 """Rulings of a table of two people and two bots, on which several tests play."""
 
