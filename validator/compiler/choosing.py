@@ -30,6 +30,7 @@ from validator.compiler.context import (
 )
 from validator.compiler.picks import STANDS
 from validator.compiler.tables import MemorySlot
+from validator.findings import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +338,11 @@ def _picks_table(
         items = one.type if pick.count is None else one.type.items or NUMBER
         stands = items.kind == "piece" and _on_boards(context, one.zones)
         kinds.append(STANDS if stands else items.kind)
+    for word in re.findall(r"{([^{}]*)}", option.says):
+        if word not in bound:
+            message = f"nothing is picked here as {word!r}, so people would read {{{word}}}"
+            place, otherwise = option.places.get("says", option.place), "take it out, or pick it"
+            context.report("play-word", place, message, did_you_mean(word, list(bound), otherwise))
     spec = (option.id, context.options.get(option.place, 0), state, option.says, tuple(bound))
     context.menus[name] = (*spec, slice(first, context.slots), tuple(kinds))
     tables, single = context.tables, len(kinds) == 1 and option.picks[0].count is None

@@ -74,6 +74,8 @@ WRONG = [
     ("{do: set, what: seat.points, to: 10}", "play-range", "2:41", "widen its range"),
     ("{do: roll, what: seat.points, dice: 2, sides: 6}", "play-range", "2:25", "widen its range"),
     ("{do: add, what: seat.points, amount: 10}", "play-range", "2:45", "widen its range"),
+    ("{do: choose, options: [{id: a, says: 'plays {crad}', pick: {card: seat.hand}}]}",
+     "play-word", "2:45", "did you mean 'card'?"),
     ("{do: choose, options: [{id: a, pick: {card: seat.hand}, prefer: [{suit: hearts}]}]}",
      "play-word", "2:80", "did you mean 'card.suit'?"),
     ("{do: draw, from: deck, to: seat.hand, count: -1}", "play-value", "2:53", "write 0 or more"),
