@@ -21,7 +21,6 @@ import argparse
 import hashlib
 import json
 import os
-import re
 import resource
 import sys
 from dataclasses import dataclass, field
@@ -33,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from mutants.proving import prove  # noqa: E402
-from mutants.scripts import Judge, project_of, script_mutants, starter_mutants  # noqa: E402
+from mutants.scripts import Judge, project_of, rule_mutants, starter_mutants  # noqa: E402
 from mutants.trial import SECONDS, Attempt, try_all  # noqa: E402
 from shippedgames import game_of  # noqa: E402
 
@@ -79,11 +78,7 @@ def games_played():
 
 
 def changes_of(game):
-    """Every change that can be made to the rules of a game."""
-    if game in starters():
-        return list(starter_mutants(game))
-    players = re.compile(r"(wants|bounds)\d|.*\.worth$")
-    return [one for one in script_mutants(game_of(game)) if not players.match(one.function)]
+    return list(starter_mutants(game) if game in starters() else rule_mutants(game_of(game)))
 
 
 def tests_of(game):
@@ -133,7 +128,7 @@ def breaking(game, args):
         sys.exit(f"{game}: the tests of its rules fail as they stand, so they notice everything")
     took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     attempts = [Attempt(mutant, tests) for mutant in untried]
-    trials = try_all(ROOT, attempts, args.jobs, min(SECONDS, 20 + int(5 * took)))
+    trials = try_all(ROOT, attempts, args.jobs, min(SECONDS, 20 + int(2 * took)))
     for done, trial in enumerate(trials, 1):
         kept.add(trial.attempt.mutant.name, trial.killed)
         if sys.stderr.isatty():

@@ -1,6 +1,7 @@
 """One small change of a formula at a time: what can be changed, and how it reads then."""
 
 import ast
+from copy import copy
 
 COMPARED = {
     ast.Lt: ast.LtE,
@@ -24,70 +25,44 @@ SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 def change_formula(text):
     """Every formula that a formula becomes by one change, in the order of its parts."""
-    for place, node in enumerate(_walk(ast.parse(text, mode="eval"))):
-        for change in _changes(node):
-            tree = ast.parse(text, mode="eval")
-            _change(tree, place, change)
-            yield ast.unparse(tree)
+    return map(ast.unparse, _changed(ast.parse(text, mode="eval")))
 
 
-def _walk(node):
-    """All nodes, parents first, in the order of the source."""
-    yield node
-    for child in ast.iter_child_nodes(node):
-        yield from _walk(child)
+def _changed(node):
+    """All that a node becomes by one change, of itself and then of the nodes in it."""
+    yield from _changed_itself(node)
+    for name, value in ast.iter_fields(node):
+        if isinstance(value, ast.AST):
+            yield from (_with(node, name, new) for new in _changed(value))
+        for at, one in enumerate(value if isinstance(value, list) else ()):
+            for new in _changed(one) if isinstance(one, ast.AST) else ():
+                yield _with(node, name, [*value[:at], new, *value[at + 1 :]])
 
 
-def _changes(node):
-    """The kinds of change that a node has."""
+def _changed_itself(node):
     match node:
         case ast.Compare(ops=ops):
-            return [f"op {at}" for at, op in enumerate(ops) if type(op) in COMPARED]
+            for at, op in enumerate(ops):
+                if other := COMPARED.get(type(op)):
+                    yield _with(node, "ops", [*ops[:at], other(), *ops[at + 1 :]])
         case ast.BinOp(op=op) if type(op) in REACHED:
-            return ["op"]
-        case ast.BoolOp():
-            return ["op", *(f"drop {at}" for at in range(len(node.values)))]
+            yield _with(node, "op", REACHED[type(op)]())
+        case ast.BoolOp(op=op, values=values):
+            yield _with(node, "op", ast.Or() if isinstance(op, ast.And) else ast.And())
+            for at in range(len(values)):
+                left = values[:at] + values[at + 1 :]
+                yield _with(node, "values", left) if len(left) > 1 else left[0]
         case ast.UnaryOp(op=ast.Not()):
-            return ["drop"]
-        case ast.Constant(value=int()) | ast.IfExp():
-            return ["change"]
+            yield node.operand
+        case ast.Constant(value=int(number)):
+            yield ast.Constant(number + 1)
+        case ast.IfExp(test=test):
+            yield _with(node, "test", ast.UnaryOp(ast.Not(), test))
         case ast.Call(func=ast.Name(id=name)) if name in SWAPPED:
-            return ["swap"]
-        case _:
-            return []
+            yield _with(node, "func", ast.Name(SWAPPED[name]))
 
 
-def _change(tree, place, change):
-    """Make a change at the node ``place`` of ``tree``."""
-    node = next(one for at, one in enumerate(_walk(tree)) if at == place)
-    kind, _, at = change.partition(" ")
-    match node:
-        case ast.Compare():
-            node.ops[int(at)] = COMPARED[type(node.ops[int(at)])]()
-        case ast.BoolOp() if kind == "drop":
-            del node.values[int(at)]
-            if len(node.values) == 1:
-                _replace(tree, node, node.values[0])
-        case ast.BoolOp():
-            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        case ast.BinOp():
-            node.op = REACHED[type(node.op)]()
-        case ast.UnaryOp():
-            _replace(tree, node, node.operand)
-        case ast.Constant():
-            node.value += 1
-        case ast.IfExp():
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-        case ast.Call(func=ast.Name() as name):
-            name.id = SWAPPED[name.id]
-    ast.fix_missing_locations(tree)
-
-
-def _replace(tree, old, new):
-    """Put ``new`` where ``old`` stands."""
-    for parent in _walk(tree):
-        for field, value in ast.iter_fields(parent):
-            if value is old:
-                setattr(parent, field, new)
-            elif isinstance(value, list) and old in value:
-                value[value.index(old)] = new
+def _with(node, name, value):
+    other = copy(node)
+    setattr(other, name, value)
+    return other

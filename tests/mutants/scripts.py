@@ -5,6 +5,7 @@ another way: at every table, under each option of each ruling, by random and by 
 """
 
 import ast
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
@@ -32,6 +33,7 @@ from validator.catalogue.script import (
     Want,
     formulas,
 )
+from validator.catalogue.script import nodes as gather
 from validator.catalogue.setup_script import Setup
 from validator.compiler.checks import check_scripts
 from validator.data_checks import find_in_data
@@ -100,6 +102,22 @@ def script_mutants(game, folder=""):
         for trail, place, before, after, rules, new in changes(script):
             where = ".".join(trail)
             yield ScriptMutant(file, place.line, where, before, after, rules, game.id, new)
+
+
+def rule_mutants(game):
+    """The changes of what is played, not of what players want or how far piles last."""
+    script = game.play
+    parts = gather(replace(script, names={}, wants=(), bounds=()))
+    worths = [one.values["worth"] for one in parts if "worth" in getattr(one, "values", ())]
+    found = [one for one in parts if isinstance(one, Formula) and one not in worths]
+    used = set()
+    for formula in found:  # which grows by the names that a formula speaks of
+        words = {one.id for one in ast.walk(formula.tree) if isinstance(one, ast.Name)}
+        found += formulas(tuple(map(script.names.get, (words - used) & script.names.keys())))
+        used |= words
+    valued = "|".join(map(re.escape, script.names.keys() - used))
+    players = re.compile(rf"(wants|bounds)\d|.*\.worth$|names\.({valued})\.")
+    return (one for one in script_mutants(game) if not players.match(one.function))
 
 
 def changes(thing, trail=(), rules=()):
