@@ -5,6 +5,8 @@ from itertools import groupby
 import pytest
 from shippedgames import catalogue, small_games
 
+from validator.catalogue.seats import find_configuration
+
 TABLES = [
     (game.id, table.players, table.bots)
     for game in catalogue().games.values()
@@ -29,9 +31,7 @@ def seated(spot):
     """The game and the configuration of a table."""
     name, players, bots = spot
     game = game_named(name)
-    return game, next(
-        table for table in game.configurations if (table.players, table.bots) == (players, bots)
-    )
+    return game, find_configuration(game, players, bots)
 
 
 def sampled(spots, quick=lambda spot: True):

@@ -1,7 +1,6 @@
 """One small change of a formula at a time: what can be changed, and how it reads then."""
 
 import ast
-from copy import copy
 
 COMPARED = {
     ast.Lt: ast.LtE,
@@ -63,6 +62,4 @@ def _changed_itself(node):
 
 
 def _with(node, name, value):
-    other = copy(node)
-    setattr(other, name, value)
-    return other
+    return type(node)(**{**dict(ast.iter_fields(node)), name: value})

@@ -105,7 +105,7 @@ def script_mutants(game, folder=""):
 
 
 def rule_mutants(game):
-    """The changes of what is played, not of what players want or how far piles last."""
+    """The changes of what is played: not of menus, whose copies are, nor of what players want."""
     script = game.play
     parts = gather(replace(script, names={}, wants=(), bounds=()))
     worths = [one.values["worth"] for one in parts if "worth" in getattr(one, "values", ())]
@@ -116,7 +116,7 @@ def rule_mutants(game):
         found += formulas(tuple(map(script.names.get, (words - used) & script.names.keys())))
         used |= words
     valued = "|".join(map(re.escape, script.names.keys() - used))
-    players = re.compile(rf"(wants|bounds)\d|.*\.worth$|names\.({valued})\.")
+    players = re.compile(rf"menus|(wants|bounds)\d|.*\.worth$|names\.({valued})\.")
     return (one for one in script_mutants(game) if not players.match(one.function))
 
 

@@ -605,7 +605,13 @@ def test_a_seat_sees_neither_the_decks_nor_the_hands_of_others():
 
 def test_one_card_action_a_turn():
     """HC-TURN-02, HC-TURN-04 (X-HC-09)."""
-    assert act(position(), "ponder", "").asked[-1][2] == [END]
+    match = position(players=4, white="12", hand="12d 14d trilithon-white", held={"blue": 3})
+    kinds = ["debate for", "debate with", "take the", "take space", "seat", "ponder", "consult"]
+    for action in [*kinds, "take the seat of 14 day with white speaker"]:
+        answers = [action]
+        while (asked := act(match.copy(), *answers).asked[-1])[1] != "turn":
+            answers.append("")
+        assert [one for one in asked[2] if not one.startswith("convert")] == [END]
     for ruling, may in (("pass", True), ("must_act", False)):
         assert (END in offered(position(f"X-HC-09={ruling}"))) is may
     match = position("X-HC-09=must_act", white="1", blue="2", held={"white": 1})
