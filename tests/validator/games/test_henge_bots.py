@@ -128,7 +128,7 @@ def test_a_bot_druid_is_free_and_stays_away_from_the_black_space():
 CHOICES = {
     # HEN-BOT-14, HEN-BOT-16: face down it builds in plain slots, the lowest card that fits one
     "plain": ("", 3, MIXED, (), False, ("pool.1", "heel-altar-left")),
-    "plain, large": ("", 3, MIXED, (*BORDER, *MOUND), False, ("pool.2", "heel-left")),
+    "plain, large": ("", 3, MIXED, (*BORDER, *MOUND, LOCAL[1]), False, ("pool.2", LOCAL[0])),
     # HEN-BOT-11, HEN-BOT-12: face up it prefers lintels, then monoliths
     "monolith": ("", 3, MIXED, (), True, ("pool.2", "heel-monolith")),
     "lintel": ("", 3, MIXED, LOCAL, True, ("pool.2", "heel-lintel")),
@@ -152,12 +152,13 @@ CHOICES = {
     ("ruling", "step", "stones", "filled", "up", "expected"), CHOICES.values(), ids=CHOICES.keys()
 )
 def test_a_stone_and_a_slot_are_chosen(ruling, step, stones, filled, up, expected):
-    # HEN-BOT-11 to HEN-BOT-14, HEN-BOT-16, X-HEN-17
+    # HEN-BOT-11 to HEN-BOT-14, HEN-BOT-16, X-HEN-17; HEN-INS-10: a lintel waits or not
     bot = Bot(*[f"X-HEN-17={ruling}"][: bool(ruling)], bots=2)
     bot.table.for_sale(*stones)
     bot.table.fill(*filled)
-    bot.is_up = up
+    bot.is_up, built = up, {*filled, expected[1]}
     assert bot.draws("raise", step) == [expected]
+    assert bot.table["space.waits", "slots_45.heel-lintel"] is not (built >= {*LOCAL})
 
 
 @pytest.mark.parametrize(
