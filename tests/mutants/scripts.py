@@ -175,8 +175,8 @@ def formula_changes(text, is_test):
             "false",
             *([] if isinstance(tree.body, ast.Compare) else [f"not ({text})"]),
         ]
-    written = ast.unparse(tree)
-    return [one for one in dict.fromkeys(found) if one not in (text, written)]
+    same = (text.lower(), ast.unparse(tree).lower())
+    return [one for one in dict.fromkeys(found) if one.lower() not in same]
 
 
 def _own_change(node):
