@@ -27,6 +27,17 @@ if "PYTEST_XDIST_WORKER" in os.environ:
     import_all()  # a worker of a whole run forks and calls commands hundreds of times
 
 
+TAKES_A_SECOND = frozenset((ROOT / "tests" / "slow.txt").read_text("utf-8").splitlines())
+
+
+def pytest_collection_modifyitems(items):
+    """What took a second of processor time is heavy; and another ruling, which compiles a game."""
+    for item in items:
+        is_ruling = "validator/games/" in item.nodeid and "ruling" in item.name.partition("[")[0]
+        if item.nodeid in TAKES_A_SECOND or is_ruling:
+            item.add_marker(pytest.mark.heavy)
+
+
 def pytest_collection_finish():
     """Leave what is in memory by now alone: to look through it in each fork is a tenth of a run."""
     gc.collect()

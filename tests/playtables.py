@@ -50,12 +50,7 @@ def sampled(spots, quick=lambda spot: True):
     return found
 
 
-def slow_are_heavy(names):
-    """Names of games, of which those are heavy that take long to compile or to play."""
-    return heavy_where(names, SLOW.__contains__)
-
-
-def heavy_where(cases, test):
+def heavy_where(cases, test=SLOW.__contains__):
     """Cases of a test, of which those that pass ``test`` are heavy; each is a value or a tuple."""
     return [
         pytest.param(*(one if isinstance(one, tuple) else [one]), marks=pytest.mark.heavy)

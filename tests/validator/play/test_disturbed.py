@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from matches import Watching, play_game
-from playtables import SCRIPTED, TABLES, game_named, seated, slow_are_heavy
+from playtables import SCRIPTED, TABLES, game_named, heavy_where, seated
 from shippedgames import ROOT, game_of
 
 from generator.starter import starters, write_starter
@@ -81,7 +81,7 @@ def tables_of(name):
     return [spot for spot in EVERY if spot[0] == name]
 
 
-@pytest.mark.parametrize("name", slow_are_heavy(GAMES))
+@pytest.mark.parametrize("name", heavy_where(GAMES))
 @settings(
     max_examples=30,
     derandomize=True,
@@ -142,7 +142,7 @@ def reversed_records(game):
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-@pytest.mark.parametrize("name", slow_are_heavy(SHIPPED))
+@pytest.mark.parametrize("name", heavy_where(SHIPPED))
 def test_records_of_a_shipped_game_may_stand_in_any_order(name, policy):
     game = game_of(name)
     assert played(reversed_records(game), policy) == played(game, policy)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matches import TurnStarts, play_game
-from playtables import TABLES, slow_are_heavy
+from playtables import TABLES, heavy_where
 from shippedgames import catalogue
 from tinygame import FRAME, TinyTable
 
@@ -284,7 +284,7 @@ GAMES = 16
 FIRST_WITHOUT_BOTS = {spot[0]: spot for spot in reversed(TABLES) if spot[1] > 1 and spot[2] == 0}
 
 
-@pytest.mark.parametrize("game", slow_are_heavy(FIRST_WITHOUT_BOTS))
+@pytest.mark.parametrize("game", heavy_where(FIRST_WITHOUT_BOTS))
 def test_greedy_beats_random(game):
     """The 95 % interval of its wins over all seats lies above a fair share."""
     _, seats, _ = FIRST_WITHOUT_BOTS[game]
