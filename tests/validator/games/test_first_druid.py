@@ -471,12 +471,12 @@ def test_a_trilithon_is_worth_nothing_after_the_last_day():
     ("hand", "laid", "bars", "worth"),
     [
         *(("4n 7n", (), 1, 7), ("4n 6d", (), 1, -1), ("4n 7n", (), 0, -1)),
-        *(("9n 2n", ("9n",), 1, 2), ("30n 3n 9n", ("30n", "3n"), 1, 9)),
-        ("30n 4n 9n", ("30n", "4n"), 1, -1),
+        *(("9n 2n", ("9n",), 1, 2), ("18n 2n 9n", ("18n", "2n"), 1, 9)),
+        ("18n 3n 9n", ("18n", "3n"), 1, -1),
     ],
 )
 def test_what_a_spirit_is_worth_to_who_reckons(hand, laid, bars, worth):
-    """FD-SPIR-02: on a day of its own colour, cards from 11 up to 34 in all, or none."""
+    """FD-SPIR-02: on a day of its own colour, cards from 11 up to 7 a player, or none."""
     match = position("X-FD-07=contest_first", a=hand, at="9 9 9", time=1)
     lack(match, "bars", 10 - bars)
     assert rated(match, *laid, seat=None, stones=1)[hand.split()[-1]] == worth
