@@ -186,7 +186,7 @@ def test_seats_that_differ_cannot_be_compared():
         sheets(two, three)
 
 
-PLAYED = [game for game in catalogue().games.values() if game.module is not None]
+PLAYED = [game for game in catalogue().games.values() if game.is_played]
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.id)
