@@ -68,11 +68,7 @@ def test_help_shows_each_topic_and_each_key():
 @pytest.mark.parametrize(
     ("asked", "begins", "holds"),
     [
-        (
-            "play.deal",
-            "play.deal\n\nSo many pieces go",
-            ["- `count` (a formula): How many"],
-        ),
+        ("play.deal", "play.deal\n\nSo many pieces go", ["- `count` (a formula): How many"]),
         ("play.deal", "play.deal\n", ["{do: deal, from: deck, to: seat.hand, count: 2"]),
         ("copies", "components.record.copies\n", []),
         ("count", "", ["play.place.count\n"]),

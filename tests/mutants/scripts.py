@@ -105,19 +105,31 @@ def script_mutants(game, folder=""):
 
 
 def rule_mutants(game):
-    """The changes of what is played: not of menus, whose copies are, nor of what players want."""
-    script = game.play
+    """The changes of what is played: not of menus, whose copies are, nor of what players want.
+
+    A change of a name cites the rules of whatever uses the name.
+    """
+    script, cited = game.play, {}
     parts = gather(replace(script, names={}, wants=(), bounds=()))
     worths = [one.values["worth"] for one in parts if "worth" in getattr(one, "values", ())]
-    found = [one for one in parts if isinstance(one, Formula) and one not in worths]
-    used = set()
-    for formula in found:  # which grows by the names that a formula speaks of
-        words = {one.id for one in ast.walk(formula.tree) if isinstance(one, ast.Name)}
-        found += formulas(tuple(map(script.names.get, (words - used) & script.names.keys())))
-        used |= words
-    valued = "|".join(map(re.escape, script.names.keys() - used))
+
+    def note(thing, rules):
+        trees = [one.tree for one in formulas(thing) if one not in worths]
+        words = {one.id for tree in trees for one in ast.walk(tree) if isinstance(one, ast.Name)}
+        for name in words & script.names.keys():
+            if name not in cited or not rules <= cited[name]:
+                cited[name] = cited.get(name, set()) | rules
+                note(script.names[name], rules)
+
+    for part in parts:
+        is_cited = isinstance(part, Step | Option)
+        note(part, set(part.values.get("rules", ())) if is_cited else set())
+    valued = "|".join(map(re.escape, script.names.keys() - cited))
     players = re.compile(rf"menus|(wants|bounds)\d|.*\.worth$|names\.({valued})\.")
-    return (one for one in script_mutants(game) if not players.match(one.function))
+    for one in script_mutants(game):
+        if not players.match(one.function):
+            _, name, *_ = (*one.function.split("."), "")
+            yield replace(one, rules=one.rules or tuple(cited.get(name, ())))
 
 
 def changes(thing, trail=(), rules=()):

@@ -67,10 +67,7 @@ EDITS = {
 }
 """Edits of a value by their names in the table; `write off` writes that in its place."""
 
-PAIRED = {
-    "repeat": lambda doc, one, other: replaced(doc, other, doc.written(one)),
-    "swap": swapped,
-}
+PAIRED = {"repeat": lambda doc, one, other: replaced(doc, other, doc.written(one)), "swap": swapped}
 """Edits of two values that follow each other."""
 
 ONLY = {

@@ -140,8 +140,7 @@ MARKET = """
 
 
 @pytest.mark.parametrize(
-    ("taken", "then"),
-    [("takes Engine", None), ("takes Red rails", False), ("draws a card", False)],
+    ("taken", "then"), [("takes Engine", None), ("takes Red rails", False), ("draws a card", False)]
 )
 def test_an_engine_of_the_market_is_as_good_as_two_cards(tmp_path, taken, then):
     offered, played = stand(tmp_path, "narrow_gauge", EMPTY + MARKET, [taken])

@@ -96,13 +96,7 @@ COST = f"properties: {{cost: {FIRST}}}"
 INNER = f"properties: {{cost: {{additionalProperties: {FIRST}}}}}"
 
 
-@pytest.mark.parametrize(
-    ("part", "record"),
-    [
-        (COST, "cost: 1"),
-        (f"properties: {{cost: {{additionalProperties: {FIRST}}}}}", "cost: {a: 1}"),
-    ],
-)
+@pytest.mark.parametrize(("part", "record"), [(COST, "cost: 1"), (INNER, "cost: {a: 1}")])
 def test_references_that_double_come_to_an_end(part, record):
     [told] = findings_of(f"{{$defs: {{{DOUBLED}, s40: {{}}}}, {part}}}", record)
     assert told.startswith("holding the records against `fields` takes too many")

@@ -330,8 +330,7 @@ def test_a_card_and_a_seat_are_picked_together(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("pick", "many"),
-    [("[red, blue, blue]", 2), ("[seat, first, next]", 2), ("[row, row]", 5)],
+    ("pick", "many"), [("[red, blue, blue]", 2), ("[seat, first, next]", 2), ("[row, row]", 5)]
 )
 def test_what_is_named_twice_is_offered_once(pick, many, tmp_path):
     play = f"""
@@ -407,8 +406,7 @@ def test_effects_are_carried_out_as_written(name, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("where", "points"),
-    [("rank == 2", 2), ("{suit: spades, rank: 2}", 2), ("suit == hearts", 0)],
+    ("where", "points"), [("rank == 2", 2), ("{suit: spades, rank: 2}", 2), ("suit == hearts", 0)]
 )
 def test_only_cards_whose_fields_pass_do_what_they_say(where, points, tmp_path):
     play = EFFECTS.replace("of: drawn}", f"of: drawn, where: {where}}}")

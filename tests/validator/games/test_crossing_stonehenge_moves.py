@@ -102,8 +102,7 @@ def test_the_guide_lays_out_the_board_and_tells_who_begins(option, says):
 
 
 @pytest.mark.parametrize(
-    ("walls", "only"),
-    [("A12 C12", "B12-B11"), ("B11 C12", "B12-A12"), ("A12 B11", "B12-C12")],
+    ("walls", "only"), [("A12 C12", "B12-B11"), ("B11 C12", "B12-A12"), ("A12 B11", "B12-C12")]
 )
 def test_a_piece_with_one_way_left_takes_it(walls, only):
     """CS-MOVE-03, CS-MOVE-05: towards the own bar, outwards or inwards."""

@@ -2,15 +2,7 @@
 
 import pytest
 from gametable import dealt, smaller
-from hengetable import (
-    DEEDS,
-    Answers,
-    Position,
-    Stopped,
-    Taker,
-    go_on,
-    position,
-)
+from hengetable import DEEDS, Answers, Position, Stopped, Taker, go_on, position
 from matches import shipped_table
 from shippedgames import game_of
 

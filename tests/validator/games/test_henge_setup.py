@@ -5,17 +5,7 @@ from itertools import pairwise
 
 import pytest
 from gametable import capped, wins
-from hengetable import (
-    AREAS,
-    DEEDS,
-    LEVELS,
-    Position,
-    Taker,
-    begun,
-    henge,
-    position,
-    under,
-)
+from hengetable import AREAS, DEEDS, LEVELS, Position, Taker, begun, henge, position, under
 from matches import play_game, shipped_table
 from shippedgames import game_of
 
@@ -304,10 +294,7 @@ ALTERNATIVES = [
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize(
-    ("players", "bots", "turns"),
-    [(1, 3, 1000), (5, 0, 150)],
-)
+@pytest.mark.parametrize(("players", "bots", "turns"), [(1, 3, 1000), (5, 0, 150)])
 @pytest.mark.parametrize("ruling", ALTERNATIVES)
 def test_every_ruling_can_be_played_the_other_way(ruling, players, bots, turns):
     played = play_game(capped(shipped_table("henge", players, bots, ruling), turns), "random", 0)
@@ -344,7 +331,7 @@ def test_a_pile_that_is_counted_tells_what_is_left():
     at = list(sizes).index("coins")
     assert 0 <= played.tally.gauges[at].least < 69
     assert sizes == {pile.id: pile.size for pile in shipped_table("henge", 1, 2).frame.piles} | {
-        **{"stone_deck": 13, "coins": 69, "travel": 7, "hengebot_deck": 0},
+        **{"stone_deck": 13, "coins": 69, "travel": 7, "hengebot_deck": 0}
     }
 
 

@@ -163,9 +163,7 @@ def test_the_driver_draws_only_for_random_players_themselves():
 
 # --- A deck loses nothing, whatever is drawn and discarded; shrunken on purpose ------------------
 @given(
-    size=st.integers(1, 5),
-    renews=st.booleans(),
-    moves=st.lists(st.integers(-3, 4), max_size=30),
+    size=st.integers(1, 5), renews=st.booleans(), moves=st.lists(st.integers(-3, 4), max_size=30)
 )
 def test_cards_are_in_one_place(size, renews, moves):
     """A move of n > 0 draws up to n cards, of n < 0 discards as many from the hand."""
@@ -221,10 +219,7 @@ def test_cards_drawn_together_are_told_like_those_drawn_alone(seed, renews):
 
 
 # --- what a seat sees: nothing of it depends on what is hidden -----------------------------------
-HANDS = {
-    "high_council": ("seat2.hand", "con_deck"),
-    "henge": ("seat2.hand", "luck_deck"),
-}
+HANDS = {"high_council": ("seat2.hand", "con_deck"), "henge": ("seat2.hand", "luck_deck")}
 
 
 def positions_of(name):

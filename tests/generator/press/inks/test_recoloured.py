@@ -40,10 +40,7 @@ def test_letters_and_art_of_one_colour_part_ways(separate):
     [
         ("0.9 0.1 0.1 rg 0.1 0.1 0.9 RG 10 10 m 50 10 l 50 50 l B", "k K m l l B"),
         ("1 0 0 rg 0 0 9 9 re f q 0 0 1 rg 9 0 9 9 re f Q 20 0 9 9 re f", "k re k re Q re"),
-        (
-            "1 0 0 rg 0 0 9 9 re f q .5 g 9 0 9 9 re f Q .5 g 9 9 9 9 re f",
-            "k re k re Q k re",
-        ),
+        ("1 0 0 rg 0 0 9 9 re f q .5 g 9 0 9 9 re f Q .5 g 9 9 9 9 re f", "k re k re Q k re"),
     ],
     ids=["never inside a path", "restored with the state", "set anew after that"],
 )
