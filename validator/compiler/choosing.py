@@ -12,7 +12,7 @@ from typing import Any
 from validator.catalogue.formulas import Formula
 from validator.catalogue.script import Option, Step, steps_reached
 from validator.catalogue.script import Pick as PickSpec
-from validator.compiler import expressions, names
+from validator.compiler import expressions, names, storing
 from validator.compiler.context import (
     FALSE,
     NUMBER,
@@ -22,6 +22,7 @@ from validator.compiler.context import (
     TRUE,
     YES_NO,
     CompileContext,
+    Made,
     Scope,
     Type,
     Value,
@@ -60,7 +61,7 @@ def price(context: CompileContext, step: Step, scope: Scope) -> Price | None:
         wanted = found.code if least >= 0 else f"max({found.code}, 0)"
     what, sources = step.values.get("what"), step.values.get("from", ())
     if isinstance(what, Formula):
-        memory = context.find_memory(context, what.tree, scope)
+        memory = storing.find_memory(context, what.tree, scope)
         return None if memory is None else _of_memory(context, memory, wanted)
     to = step.values.get("to")
     if not sources or not isinstance(to, Formula):
@@ -144,7 +145,7 @@ def payable(context: CompileContext, steps: Sequence[Step], scope: Scope) -> Val
     return expressions.several(tests, every=True)
 
 
-def choose(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def choose(context: CompileContext, step: Step, scope: Scope) -> Made:
     """A seat takes one of the options, so often as is said, until none is legal or it stops."""
     writer, often = context.writer, int(step.values.get("again", 1))
     options: tuple[Option, ...] = step.values["options"]
@@ -556,7 +557,7 @@ def _sizes(context: CompileContext, count: Formula, scope: Scope) -> str:
     return f"({expressions.how_many(context, count, scope).code},)"
 
 
-def together(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def together(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Every seat of a group chooses; then what each took is done in turn order."""
     writer = context.writer
     slot, taken, at = context.slot(), context.slot(), context.slot()
@@ -591,7 +592,7 @@ def together(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, S
     return True, scope
 
 
-def ask(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def ask(context: CompileContext, step: Step, scope: Scope) -> Made:
     """A seat says yes or no."""
     options = tuple(
         Option(step.place, word, word, (), step.values.get(key, ()), {})

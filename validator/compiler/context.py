@@ -140,6 +140,9 @@ class Scope:
         return replace(self, names={**self.names, **names})
 
 
+Made = tuple[bool, Scope]
+"""Whether the game goes on behind a step, and what names mean there."""
+
 ASKING = ("choose", "together", "ask", "turns", "effects", "give")
 """Verbs behind which the game goes on in another function of the source."""
 
@@ -280,7 +283,6 @@ class CompileContext:
         self.ends: Callable[[CompileContext, Scope], None]
         self.ends_now: Callable[[CompileContext, Scope], None]
         self.loop: Callable[..., None]
-        self.find_memory: Callable[..., Any]
         self.call: Callable[..., Value]
 
     @cached_property

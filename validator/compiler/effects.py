@@ -20,6 +20,7 @@ from validator.compiler.context import (
     SEAT,
     YES_NO,
     CompileContext,
+    Made,
     Scope,
     Type,
     Value,
@@ -32,7 +33,7 @@ WHO = {"each": "seats", "others": "others", "left": "left", "right": "right"}
 """Who is meant by an effect, in the words of scripts."""
 
 
-def carry_out(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def carry_out(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Write what stands on a piece or a space: a function for each different text."""
     writer, tables = context.writer, context.tables
     of = step.values["of"]

@@ -16,7 +16,9 @@ from validator.compiler.context import (
     PIECE,
     PLACES,
     CompileContext,
+    Made,
     Scope,
+    Type,
     Value,
     constant,
     literal,
@@ -58,6 +60,24 @@ def targets_of(context: CompileContext, tree: ast.expr, scope: Scope) -> list[Va
     return [place_of(context, one, scope) for one in listed]
 
 
+def name_result(context: CompileContext, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
+    """What names mean behind a step that names what it moved, rolled or gave."""
+    name = step.values.get("as")
+    if not isinstance(name, str):
+        return scope
+    held = context.slot()
+    context.writer.line(f"{held} = {code}")
+    return scope.bind(**{name: Value(type_, held)})
+
+
+def check_seats(context: CompileContext, each: Formula, over: Value) -> None:
+    """Report what names no seats where seats are meant."""
+    items = over.type.items
+    if items is not None and items.kind not in ("seat", "unknown"):
+        hint = "write `seats`, `others`, `humans`, `bots` or one seat"
+        context.report("play-value", each.place, f"`{each.text}` is no group of seats", hint)
+
+
 def require(context: CompileContext, step: Step, exact: object, count: Value, there: str) -> None:
     """Write a fault for fewer pieces than a step must move (``exact``: if it must move so many).
 
@@ -93,7 +113,7 @@ def pieces_in_words(game: Game, step: Step) -> tuple[str, str]:
     return (found.singular, found.name) if found is not None else ("piece", "pieces")
 
 
-def put(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def put(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Pieces of the box go to zones, or one for each sign of a picture to a board."""
     tree = tree_at(step, "to")
     if "picture" in step.values:
@@ -176,7 +196,7 @@ def _picture_problem(
     return ""
 
 
-def tell(context: CompileContext, step: Step, scope: Scope) -> tuple[bool, Scope]:
+def tell(context: CompileContext, step: Step, scope: Scope) -> Made:
     """``say`` and ``expect``: nothing moves, and people are told."""
     if not context.in_setup:
         hint = "write it into the steps of setup.yaml"

@@ -18,7 +18,7 @@ from typing import Any
 from validator.catalogue.formulas import FUNCTIONS, Formula
 from validator.catalogue.model import WhenEmpty, place_in
 from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
-from validator.compiler import expressions, functions, names, steps, support
+from validator.compiler import expressions, functions, names, steps, storing, support
 from validator.compiler.choosing import WORTH
 from validator.compiler.context import (
     ASKING,
@@ -49,8 +49,7 @@ def compile_script(
     """
     context = CompileContext(tables, script)
     context.block, context.ends = steps.block, _ends_of_turn
-    context.loop, context.find_memory = steps.loop, steps.find_memory
-    context.call = functions.call
+    context.loop, context.call = steps.loop, functions.call
     context.ends_now = lambda context, scope: _ends(context, scope, ("now",))
     _check_counted(context)
     try:
@@ -159,7 +158,7 @@ def _by_turns(context: CompileContext, you: str) -> None:
 
 def _next_round(context: CompileContext) -> None:
     context.writer.line(f"n[{ROUND}] += 1")
-    steps.fresh(context, "round")
+    storing.begin_all_anew(context, "round")
 
 
 def _by_rounds(context: CompileContext) -> None:
@@ -172,7 +171,7 @@ def _by_rounds(context: CompileContext) -> None:
     with writer.block("if m.fuel < 0:"):
         writer.line("return idle" if has_turns else "return stall")
     if not has_turns:
-        steps.fresh(context, "turn")
+        storing.begin_all_anew(context, "turn")
         steps.begin_turn(context, f"n[{FIRST}]", "new_round")
     if steps.block(context, script.round, Scope(round="round_done")):
         writer.line("return round_done")

@@ -4,38 +4,29 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 
-from validator.catalogue.formulas import Formula, spot
-from validator.catalogue.model import WhenEmpty
+from validator.catalogue.formulas import Formula
 from validator.catalogue.script import Procedure, Step, nodes
-from validator.catalogue.setup_script import BOX
-from validator.compiler import choosing, effects, expressions, names, placing
+from validator.compiler import choosing, effects, expressions, moving, names, placing, storing
 from validator.compiler.context import (
     ASKING,
     FALSE,
     NUMBER,
-    PIECE,
-    PLACES,
     SEAT,
     YES_NO,
-    ZONE,
     CompileContext,
+    Made,
     Recursion,
     Scope,
     Type,
     Value,
-    constant,
     list_of,
     literal,
 )
 from validator.compiler.match import FUEL
-from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, TURN_SEAT, TURNS, MemorySlot
-from validator.findings import Place, Severity, did_you_mean
-
-Made = tuple[bool, Scope]
-"""Whether the game goes on behind a step, and what names mean there."""
+from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, TURN_SEAT, TURNS
+from validator.findings import Place, did_you_mean
 
 
 def asks(context: CompileContext, steps: Sequence[Step]) -> bool:
@@ -57,14 +48,12 @@ def block(context: CompileContext, steps: Sequence[Step], scope: Scope) -> bool:
     return True
 
 
-def _step(
-    context: CompileContext, step: Step, scope: Scope, of_seat: bool = False
-) -> tuple[bool, Scope]:
+def _step(context: CompileContext, step: Step, scope: Scope, of_seat: bool = False) -> Made:
     """Write a step, of one of its seats or of all; whether it goes on, and what names mean."""
     each = step.values.get("each")
     if isinstance(each, Formula) and step.verb != "together" and not of_seat:
         over = _at_table(context, each.tree, scope)
-        _be_seats(context, each, over)
+        placing.check_seats(context, each, over)
         if each.text == "seat":
             hint = "write `seats` for all of them, or take `each` out"
             context.report("play-value", each.place, "`seat` is only who acts", hint)
@@ -121,13 +110,6 @@ def _at_table(context: CompileContext, tree: ast.expr, scope: Scope) -> Value:
 
     listed = [expressions.seat(context, one, scope).code for one in filter(is_there, tree.elts)]
     return Value(list_of(SEAT), f"[{', '.join(listed)}]")
-
-
-def _be_seats(context: CompileContext, each: Formula, over: Value) -> None:
-    items = over.type.items
-    if items is not None and items.kind not in ("seat", "unknown"):
-        hint = "write `seats`, `others`, `humans`, `bots` or one seat"
-        context.report("play-value", each.place, f"`{each.text}` is no group of seats", hint)
 
 
 def branch(
@@ -198,323 +180,6 @@ def _burn(context: CompileContext, end: str = "stall") -> None:
     context.writer.line("m.fuel -= 1")
     with context.writer.block("if m.fuel < 0:"):
         context.writer.line(f"return {end}")
-
-
-def _bound(context: CompileContext, step: Step, scope: Scope, type_: Type, code: str) -> Scope:
-    """What names mean behind a step that names what it moved, rolled or gave."""
-    name = step.values.get("as")
-    if not isinstance(name, str):
-        return scope
-    held = context.slot()
-    context.writer.line(f"{held} = {code}")
-    return scope.bind(**{name: Value(type_, held)})
-
-
-def _move(context: CompileContext, step: Step, scope: Scope) -> Made:
-    """Pieces go to a zone: those named, or those of zones, all or so many from the top."""
-    tree = placing.value_at(step, "to")
-    targets = [Value(ZONE, str(context.tables.zones[BOX].at), zones=(BOX,))]
-    if step.verb != "return" and tree is not None:
-        targets = placing.targets_of(context, tree.tree, scope)
-    bottom = ", True" if step.values.get("at") == "bottom" else ""
-    for target in targets[:-1]:
-        _move_to(context, step, target, bottom, scope)
-    return _move_to(context, step, targets[-1], bottom, scope)
-
-
-def _move_to(context: CompileContext, step: Step, target: Value, bottom: str, scope: Scope) -> Made:
-    """Write a move to one zone or space."""
-    what = placing.value_at(step, "what")
-    if what is not None:
-        return _move_named(context, step, what, target, scope)
-    sources: tuple[Formula, ...] = step.values.get("from", ())
-    if not sources:
-        hint = "add `from: ZONE`, or `what: PIECE`"
-        context.report("play-value", step.place, "nothing says what is moved", hint)
-    moved: list[str] = []
-    for source in sources:
-        found = placing.place_of(context, source.tree, scope)
-        for zone in target.zones:
-            context.flow(found.zones, zone, source.place)
-        moved.append(_move_from(context, step, found, target, bottom, scope))
-    one = step.values.get("count")
-    if not moved:
-        return True, scope
-    if isinstance(one, Formula) and one.text == "1":
-        return True, _bound(context, step, scope, PIECE.maybe(), f"{moved[0]}[0]")
-    return True, _bound(context, step, scope, list_of(PIECE), f"tuple({moved[0]})")
-
-
-def _move_from(
-    context: CompileContext, step: Step, source: Value, target: Value, bottom: str, scope: Scope
-) -> str:
-    """Write a move out of a zone; the name of the list of what was moved."""
-    writer, where = context.writer, placing.value_at(step, "where")
-    exact = placing.value_at(step, "count")
-    limit = exact or placing.value_at(step, "at_most")
-    count = None if limit is None else expressions.how_many(context, limit, scope)
-    if step.verb == "deal" and exact is None:
-        count, exact = constant(NUMBER, 1), step.values["from"][0]
-    held, there, so_many = writer.name("moved"), f"z[{source.code}]", "-1 - {}:-1"
-    if where is not None:
-        one = writer.name("x")
-        inner = replace(scope, thing=Value(PIECE, one, zones=source.zones), size=max(scope.size, 2))
-        with names.hoisting(context):
-            asked = expressions.test(context, where.tree, inner)
-        writer.line(f"{held} = [{one} for {one} in {there}[::-1] if {asked.code}]")
-        there, so_many = held, "{}"
-    if count is None:
-        writer.line(f"{held} = {there}[:]")
-    else:
-        placing.require(context, step, exact, count, f"len({there})")
-        most = count.code if count.known else f"max({count.code}, 0)"
-        writer.line(f"{held} = {there}[:{so_many.format(most)}]")
-    writer.line(f"m.move({held}, {target.code}{bottom})")
-    return held
-
-
-def _move_named(
-    context: CompileContext, step: Step, what: Formula, target: Value, scope: Scope
-) -> Made:
-    found = expressions.value(context, what.tree, scope)
-    if found.type.kind in PLACES or found.type.kind == "board":
-        found = expressions.things(context, what.tree, scope)
-    items = found.type.items if found.type.items is not None else found.type
-    if items.kind not in ("piece", "unknown"):
-        expressions.wrong(context, what.tree, found.type, "piece")
-        return True, scope
-    for zone in target.zones:
-        context.flow(found.zones or ("",), zone, what.place)
-    _write_named(context, step, what, found, target.code, scope)
-    return True, _bound(context, step, scope, found.type, found.code)
-
-
-def _write_named(
-    context: CompileContext, step: Step, what: Formula, found: Value, to: str, scope: Scope
-) -> None:
-    """Write a move of pieces by their name, and that cards which were picked are played by it."""
-    several, bottom = found.type.kind == "list", step.values.get("at") == "bottom"
-    picked = isinstance(what.tree, ast.Name) and what.tree.id in scope.names
-    if picked and step.verb == "move" and context.tables.cards and not context.script.effects:
-        with context.writer.block(f"for piece in {found.code}:") if several else nullcontext():
-            context.writer.line(f"m.play_card({'piece' if several else found.code}, {to})")
-    pieces = f"list({found.code})" if several else f"({found.code},)"
-    call = f"m.move({pieces}, {to}{', True' if bottom else ''})"
-    single = not several and not bottom
-    context.writer.line(f"m.move_one({found.code}, {to})" if single else call)
-
-
-def _draw(context: CompileContext, step: Step, scope: Scope) -> Made:
-    """Pieces are taken one by one from the top of a pile, which may be made anew."""
-    source = placing.place_of(context, step.values["from"][0].tree, scope)
-    target = placing.place_of(context, placing.tree_at(step, "to"), scope)
-    for zone in target.zones:
-        context.flow(source.zones, zone, step.place)
-    for name in source.zones:
-        context.drawn.setdefault(name, step.place)
-        pile = context.tables.zones[name].pile
-        discard = context.tables.piles[pile].discard if pile >= 0 else None
-        if discard:
-            context.moved.add((discard, name))
-    up_to = placing.value_at(step, "up_to")
-    limit = up_to or placing.value_at(step, "count") or placing.value_at(step, "at_most")
-    count = "1" if limit is None else expressions.how_many(context, limit, scope).code
-    if up_to is not None:
-        count = f"{count} - len(z[{target.code}])"
-    writer = context.writer
-    ends = any(_ends_game(context, name) for name in source.zones)
-    named = isinstance(step.values.get("as"), str)
-    if not ends and not named:
-        writer.line(f"m.draw({source.code}, {target.code}, {count})")
-        return True, scope
-    drawn = writer.name("drawn")
-    writer.line(f"{drawn} = m.draw({source.code}, {target.code}, {count})")
-    if ends:
-        pile_name = context.tables.piles[context.tables.zones[source.zones[0]].pile]
-        with writer.block(f"if {drawn} == -2:"):
-            says = literal(f"{pile_name.name or pile_name.id} ran out")
-            writer.lines_of(f"m.end(None, {says})", "return None")
-    return True, _bound(context, step, scope, PIECE.maybe(), drawn)
-
-
-def _ends_game(context: CompileContext, zone: str) -> bool:
-    pile = context.tables.zones[zone].pile
-    return pile >= 0 and context.tables.piles[pile].when_empty is WhenEmpty.ENDS_GAME
-
-
-def _shuffle(context: CompileContext, step: Step, scope: Scope) -> Made:
-    for zone in step.values["what"]:
-        context.writer.line(f"m.shuffle({placing.place_of(context, zone.tree, scope).code})")
-    return True, scope
-
-
-def _reveal(context: CompileContext, step: Step, scope: Scope) -> Made:
-    pieces, to = _pieces(context, step, scope), placing.value_at(step, "to")
-    told = "None"
-    if to is not None:
-        seats = expressions.things(context, to.tree, scope)
-        _be_seats(context, to, seats)
-        told = f"tuple({seats.code})"
-    who = scope.seat.code if scope.seat is not None else f"n[{FIRST}]"
-    context.writer.line(f"m.reveal({who}, {pieces}, {told})")
-    return True, scope
-
-
-def _flip(context: CompileContext, step: Step, scope: Scope) -> Made:
-    slot = context.tables.memories.get("piece.face")
-    if slot is None:
-        hint = "write it into play.yaml"
-        context.report("play-place", step.place, "pieces are only flipped in play", hint)
-        return True, scope
-    context.written.add(slot.name)
-    writer, one = context.writer, context.writer.name("x")
-    place, to = names.memory_place(slot, one), step.values.get("to")
-    face = literal(to) if to else f"'down' if {place} == 'up' else 'up'"
-    with writer.block(f"for {one} in {_pieces(context, step, scope)}:"):
-        writer.line(f"{place} = {face}")
-    return True, scope
-
-
-def _pieces(context: CompileContext, step: Step, scope: Scope) -> str:
-    """What a step does something to where it lies: a piece, or several, as source of a list."""
-    tree = placing.tree_at(step, "what")
-    found = expressions.value(context, tree, scope)
-    if found.type.kind in (*PLACES, "list"):
-        found = expressions.things(context, tree, scope)
-        if found.type.items is None or found.type.items.kind == "piece":
-            return found.code
-    return f"({expressions.piece(context, tree, scope).code},)"
-
-
-def find_memory(
-    context: CompileContext, tree: ast.expr, scope: Scope
-) -> tuple[MemorySlot, str] | None:
-    """A memory that changes, and its place as source; a fault where there is none."""
-    named = tree.value if isinstance(tree, ast.Subscript) else tree
-    if isinstance(named, ast.Attribute):
-        slot = names.find_memory(context, named)
-        base = names.UNKNOWN if slot else expressions.value(context, named.value, scope)
-        found = (slot, "") if slot else names.memory_of(context, base, named.attr)
-        if found is not None:
-            context.written.add(found[0].name)
-            key = expressions.key_of(context, found[0], tree, scope)
-            return found[0], names.memory_place(*found, key)
-        if base.type.kind == "unknown":
-            return None
-    written = ast.unparse(named)
-    known = list(context.tables.memories)
-    otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
-    hint = did_you_mean(written, known, otherwise)
-    context.report("play-word", spot(tree), f"`{written}` is not remembered", hint)
-    return None
-
-
-def _set(context: CompileContext, step: Step, scope: Scope) -> Made:
-    tree, to = placing.tree_at(step, "what"), step.values["to"]
-    writer = context.writer
-    if isinstance(tree, ast.Name) and tree.id == "first":
-        found = expressions.seat(context, to.tree, scope)
-        with writer.block(f"if {found.code} >= 0:"):
-            writer.line(f"n[{FIRST}] = {found.code}")
-        return True, scope
-    if isinstance(tree, ast.Attribute) and tree.attr == "owner":
-        one = expressions.piece(context, tree.value, scope)
-        writer.line(f"owner[{one.code}] = {expressions.seat(context, to.tree, scope).code}")
-        return True, scope
-    memory = find_memory(context, tree, scope)
-    if memory is None:
-        return True, scope
-    slot, place = memory
-    if slot.what.kind == "number":
-        found = expressions.number(context, to.tree, scope)
-        store(context, slot, place, found, to.place)
-        return True, scope
-    code = expressions.assigned(context, to.tree, scope, names.memory_type(context, slot.what))
-    writer.line(f"{place} = {code}")
-    return True, scope
-
-
-def store(context: CompileContext, slot: MemorySlot, place: str, value: Value, at: Place) -> None:
-    """Write a number into what is remembered: within its range, or as is said for beyond it."""
-    _write_into(context, slot, place, value, at)
-    for pile in context.counted_by.get(slot.name, ()):
-        context.writer.line(f"m.tally.level({pile}, max(0, {place}))")
-
-
-def _write_into(
-    context: CompileContext, slot: MemorySlot, place: str, value: Value, at: Place
-) -> None:
-    least, most, writer = slot.what.least, slot.what.most, context.writer
-    values = value.type.values
-    if values and not (least <= min(values) <= max(values) <= most) and not slot.what.beyond:
-        come = str(values[0]) if value.known else f"{min(values)} to {max(values)}"
-        _doubt_range(context, slot, at, f"{come} may come here")
-    low, high = value.numbers() or (least - 1, most + 1)
-    if least <= low and high <= most:
-        writer.line(f"{place} = {value.code}")
-        return
-    match slot.what.beyond:
-        case "stop":
-            code = value.code if least <= low else f"max({value.code}, {least})"
-            writer.line(f"{place} = {code if high <= most else f'min({code}, {most})'}")
-        case "wrap":
-            writer.line(f"{place} = ({value.code} - {least}) % {most - least + 1} + {least}")
-        case _:
-            held = writer.name("v")
-            writer.line(f"{held} = {value.code}")
-            with writer.block(f"if not {least} <= {held} <= {most}:"):
-                where = context.constant("place", at)
-                message = literal(f"{slot.name} leaves its range of {least} to {most}")
-                writer.line(f"raise ScriptFault({where}, {message})")
-            writer.line(f"{place} = {held}")
-
-
-def _doubt_range(context: CompileContext, slot: MemorySlot, at: Place, come: str) -> None:
-    least, most = slot.what.least, slot.what.most
-    message = f"{slot.name} goes from {least} to {most}, and {come}"
-    hint = "widen its range under `remember`, write another number, or say `beyond: stop`"
-    context.report("play-range", at, message, hint, Severity.WARNING)
-
-
-def _add(context: CompileContext, step: Step, scope: Scope) -> Made:
-    memory = find_memory(context, placing.tree_at(step, "what"), scope)
-    amount = placing.value_at(step, "amount")
-    one = constant(NUMBER, 1)
-    by = one if amount is None else expressions.number(context, amount.tree, scope)
-    if memory is None:
-        return True, scope
-    slot, place = memory
-    if slot.what.kind != "number":
-        hint = "use `set` for what is no number"
-        place = step.values["what"].place
-        context.report("play-value", place, f"{slot.name} is no number", hint)
-        return True, scope
-    if by.known and abs(by.value) > slot.what.most - slot.what.least and not slot.what.beyond:
-        _doubt_range(context, slot, step.values["amount"].place, f"{by.value} is added here")
-    at = amount.place if amount is not None else step.place
-    bounds = by.numbers()
-    span = bounds and (slot.what.least + bounds[0], slot.what.most + bounds[1])
-    store(context, slot, place, Value(NUMBER, f"{place} + {by.code}", span=span), at)
-    return True, scope
-
-
-def _roll(context: CompileContext, step: Step, scope: Scope) -> Made:
-    sides, faces = step.values.get("sides", 6), step.values.get("faces")
-    shown = tuple(faces) if faces else tuple(range(1, int(sides) + 1))
-    what: tuple[Formula, ...] = step.values.get("what", ())
-    dice = int(step.values.get("dice", 1)) if len(what) <= 1 else 1
-    table = context.constant("faces", shown)
-    code = f"m.roll({table}, {dice})"
-    for one in what:
-        memory = find_memory(context, one.tree, scope)
-        if memory is not None:
-            slot, place = memory
-            least, most = dice * min(shown), dice * max(shown)
-            outside = least < slot.what.least or most > slot.what.most
-            if outside and not slot.what.beyond:
-                _doubt_range(context, slot, one.place, f"{least} to {most} may come here")
-            store(context, slot, place, Value(NUMBER, code, span=(least, most)), one.place)
-    return True, scope if what else _bound(context, step, scope, NUMBER, code)
 
 
 def _pay(context: CompileContext, step: Step, scope: Scope) -> Made:
@@ -665,17 +330,12 @@ def _keep(context: CompileContext, formula: Formula, scope: Scope) -> Value:
 def _begin_action(context: CompileContext) -> list[str]:
     """Write that what an action remembers begins anew; what brings back what there was before."""
     come_back: list[str] = []
-    for slot in _of_owner(context, "action"):
+    for slot in storing.slots_of(context, "action"):
         saved, places = context.slot(), slot.places()
         there = f"n[{places.start}:{places.stop}]"
-        context.writer.lines_of(f"{saved} = {there}", begin_anew(slot))
+        context.writer.lines_of(f"{saved} = {there}", storing.begin_anew(slot))
         come_back.append(f"{there} = {saved}")
     return come_back
-
-
-def _of_owner(context: CompileContext, owner: str) -> list[MemorySlot]:
-    """What is remembered of the turn, the round or an action."""
-    return [slot for slot in context.tables.memories.values() if slot.what.owner == owner]
 
 
 def _each(context: CompileContext, step: Step, scope: Scope) -> Made:
@@ -759,7 +419,7 @@ def _leave(context: CompileContext, step: Step, scope: Scope) -> Made:
         writer.line(f"n[{EXTRA}] = 1")
         return True, scope
     if verb != "stop":
-        fresh(context, "action")
+        storing.begin_all_anew(context, "action")
     writer.line("break" if target == "break" else f"return {target}")
     return False, scope
 
@@ -888,7 +548,7 @@ def turn(
         with writer.block(f"if {missed.code}:"):
             _burn(context, "idle")
             writer.line(f"return {passing}")
-    fresh(context, "turn")
+    storing.begin_all_anew(context, "turn")
     begin_turn(context, seat, here)
     if block(context, written, scope):
         writer.line(f"return {scope.turn}")
@@ -903,26 +563,13 @@ def begin_turn(context: CompileContext, seat: str, here: str) -> None:
     context.writer.lines_of(f"n[{TURNS}] += 1", f"m.fuel = {FUEL}", f"m.note_position({seat})")
 
 
-def fresh(context: CompileContext, owner: str) -> None:
-    """Write that what is remembered of the turn, the round or an action is back at its start."""
-    context.writer.lines_of(*map(begin_anew, _of_owner(context, owner)))
-
-
-def begin_anew(slot: MemorySlot) -> str:
-    """What sets a memory that is there once, or its family, back to its start, as source."""
-    places, start = slot.places(), literal(slot.what.start)
-    if not slot.what.index:
-        return f"n[{slot.at}] = {start}"
-    return f"n[{places.start}:{places.stop}] = [{start}] * {len(places)}"
-
-
-VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]] = {
-    "add": _add,
+VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], Made]] = {
+    "add": storing.add,
     "ask": choosing.ask,
     "carried": lambda context, step, scope: (step.values["write"](scope), scope),
     "choose": choosing.choose,
-    "deal": _move,
-    "draw": _draw,
+    "deal": moving.move,
+    "draw": moving.draw,
     "each": _each,
     "effects": effects.carry_out,
     "eliminate": _eliminate,
@@ -931,21 +578,21 @@ VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], tuple[bool, Scope]]]
     "end_turn": _leave,
     "expect": placing.tell,
     "extra_turn": _leave,
-    "flip": _flip,
+    "flip": moving.flip,
     "give": _give,
     "if": _if,
-    "move": _move,
+    "move": moving.move,
     "pay": _pay,
     "place": placing.put,
     "repeat": _repeat,
-    "return": _move,
-    "reveal": _reveal,
+    "return": moving.move,
+    "reveal": moving.reveal,
     "reverse": _leave,
-    "roll": _roll,
+    "roll": storing.roll,
     "run": _run,
     "say": placing.tell,
-    "set": _set,
-    "shuffle": _shuffle,
+    "set": storing.assign,
+    "shuffle": moving.shuffle,
     "stop": _leave,
     "together": choosing.together,
     "turns": turns,
