@@ -6,7 +6,7 @@ in later as form XObjects, the same way as faces on the sheets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -215,7 +215,8 @@ class _CoverStory:
             count = sum(stock.copies.get(pair.component, 0) for pair in pairs)
             placed = [place_thumb(*one) for one in boxes]
             faces = FacesFlowable(placed, ((cell - 5) * POINTS, high * POINTS), self.drawn)
-            words = self._set(f"{count} {name}", self.look.part), self._set(note, self.look.small)
+            heading = self._set(_count_pieces(stock, count, name), self.look.part)
+            words = heading, self._set(note, self.look.small)
             cells.append([faces, Spacer(1, 3), *words])
         cells += [[] for _ in range(-len(cells) % columns)]
         rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
@@ -224,7 +225,7 @@ class _CoverStory:
     def _instead(self) -> Iterator[Flowable]:
         cell, bold = self.look.cell, self.look.cell_bold
         rows = [
-            [self._set(one.set.name, bold), self._set(one.set.instead, cell)]
+            [self._set(_count_pieces(one), bold), self._set(_own_pieces(one, self.say), cell)]
             for one in self.stocks
             if one.set.instead
         ]
@@ -347,6 +348,27 @@ def _list_parts(
         ]
         if any(stock.copies.get(pair.component, 0) for pair in chosen):
             yield stock, part.name if part else stock.set.name, chosen
+
+
+def _count_pieces(stock: Stock, count: int = 0, name: str = "") -> str:
+    """How many pieces, and what: one of them by its singular; without a count the whole set."""
+    count, many = count or sum(n for _, n in stock.prints), name or stock.set.name
+    single = count == 1 and stock.set.singular
+    return f"{count} {many.replace(stock.set.name, single, 1) if single else many}"
+
+
+def _own_pieces(stock: Stock, say: Callable[..., str]) -> str:
+    """What stands in for a set, and how many of each of its designs; cards come in whole packs."""
+    names = {one.id: one.name for one in stock.set.components}
+    each = {names[pair.component]: count for pair, count in stock.prints}
+    instead = stock.set.instead or ""
+    if len(each) == 1 or stock.set.form is Form.CARD:
+        return instead
+    if len(set(each.values())) == 1:
+        kinds = say("{number} kinds, {count} of each", number=len(each), count=max(each.values()))
+    else:
+        kinds = ", ".join(f"{count} x {name}" for name, count in each.items())
+    return f"{instead}: {kinds}"
 
 
 def _notes(
@@ -494,49 +516,49 @@ _STEPS: Mapping[str, BuildStep] = {
     "gutterfold": BuildStep(
         mark_sentence("Cards and chits"),
         mark_sentence(
-            "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
-            "lines first. Fold each along its one dashed line with the print outside, glue it "
-            "flat, press it until dry, then cut at the marks."
+            "Each piece lies beside its own back, head to head. (1) Cut the strips apart at the "
+            "full lines. (2) Fold each along its one dashed line with the print outside, (3) glue "
+            "it flat and press it until dry, (4) then cut at the marks."
         ),
         fold_figures.gutterfold(),
     ),
     "board": BuildStep(
         mark_sentence("Cards and chits"),
         mark_sentence(
-            "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
-            "lines first. Cut a strip of board of {board} mm with one straight edge. Fold both "
+            "Each piece lies beside its own back, head to head. (1) Cut the strips apart at the "
+            "full lines, and a strip of board of {board} mm with one straight edge. (2) Fold both "
             "dashed lines with the print outside, so that the edge of the board stands between "
-            "them; glue, press until dry, then cut at the marks."
+            "them; (3) glue and press until dry, (4) then cut at the marks."
         ),
         fold_figures.gutterfold(board=True),
     ),
     "cut": BuildStep(
         mark_sentence("Cards and mats"),
         mark_sentence(
-            "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
-            "the sheet first, then cut each strip into cards. Keep the blade on the marks of one "
-            "side only, fronts up, and let the backs differ by a hair. Round the corners if you "
-            "like."
+            "Crop marks stand at every corner, outside the cards. (1) Cut the long lines right "
+            "across the sheet, (2) then cut each strip into cards. Keep the blade on the marks of "
+            "one side only, fronts up, and let the backs differ by a hair. Round the corners if "
+            "you like."
         ),
         fold_figures.draw_cutting(),
     ),
     "punchboard": BuildStep(
         mark_sentence("Punchboards"),
         mark_sentence(
-            "Print two-sided on thick card; or print front and back apart and glue them on both "
-            "sides of a board of 1 to 2 mm, pins through the four crosses of the rim. Cut along "
-            "every line, from the front, but leave the small gaps: they hold the pieces until you "
-            "press them out. Cut the rim last."
+            "Print two-sided on thick card; (1) or print front and back apart and glue them on "
+            "both sides of a board of 1 to 2 mm, pins through the four crosses of the rim. (2) Cut "
+            "along every line, from the front, but leave the small gaps: they hold the pieces "
+            "until (3) you press them out. Cut the rim last."
         ),
         fold_figures.punchboard(),
     ),
     "chits": BuildStep(
         mark_sentence("Chits, coins and tokens"),
         mark_sentence(
-            "Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
-            "Square pieces have crop marks: cut strips first. For thick chits print with --layout "
-            "gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
-            "has no back is just glued on."
+            "(1) Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
+            "Square pieces have crop marks: cut strips first. (2) For thick ones print on one side "
+            "of the paper only, cut front and back out roughly, glue them on both sides of a piece "
+            "of board of 1 to 2 mm, and cut along the line of the front."
         ),
         fold_figures.chits(),
     ),
@@ -551,25 +573,25 @@ _STEPS: Mapping[str, BuildStep] = {
     "die": BuildStep(
         mark_sentence("Dice"),
         mark_sentence(
-            "Cut along the outline, score and fold all dashed lines away from you, and glue the "
-            "tabs inside, one by one. Card of 200 g/m² makes a die that rolls."
+            "(1) Cut along the outline, (2) score and fold all dashed lines away from you, and "
+            "glue the tabs inside, one by one. Card of 200 g/m² makes a die that rolls."
         ),
         fold_figures.die(),
     ),
     "stickers": BuildStep(
         mark_sentence("Dice"),
         mark_sentence(
-            "Print on label paper and cut at the marks. They stand in the order 1 to 6: put one "
-            "on each face of a blank die of 16 mm, so that opposite faces add up to seven."
+            "(1) Print on label paper and cut at the marks. They stand in the order 1 to 6: (2) "
+            "put one on each face of a blank die of 16 mm, so that opposite faces add up to seven."
         ),
         fold_figures.die(stickers=True),
     ),
     "box": BuildStep(
         mark_sentence("Tuck boxes"),
         mark_sentence(
-            "Cut along the outline, score and fold all dashed lines away from you. Glue the tab "
-            "at the left behind the edge of the back. When it is dry, fold the small flaps in and "
-            "tuck in the bottom, then put in the deck and close the lid."
+            "(1) Cut along the outline, score and fold all dashed lines away from you. (2) Glue "
+            "the tab at the left behind the edge of the back. When it is dry, fold the small flaps "
+            "in and tuck in the bottom, then put in the deck and close the lid."
         ),
         fold_figures.tuck_box(),
     ),
@@ -585,15 +607,15 @@ _STEPS: Mapping[str, BuildStep] = {
     "net": BuildStep(
         mark_sentence("Paper models"),
         mark_sentence(
-            "Cut along the outline, fold along the dashed lines and glue the tabs inside."
+            "(1) Cut along the outline, (2) fold along the dashed lines and glue the tabs inside."
         ),
         fold_figures.net(),
     ),
     "tiles": BuildStep(
         mark_sentence("Board"),
         mark_sentence(
-            "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
-            "pale edge and lay the next tile on it: its corners come on the small angles. The "
+            "(1) Cut each tile at its crop marks, but leave the pale glue edges on. (2) Put glue "
+            "on a pale edge and lay the next tile on it: its corners come on the small angles. The "
             "small map on each sheet shows where a tile belongs. Do one row after the other."
         ),
         fold_figures.tiles(),

@@ -56,7 +56,7 @@ def tent() -> Figure:
     left, right, base, top = 35.0, 47.0, 6.0, 28.0
     middle = (left + right) / 2
     return (
-        *_strip(6, 1, 12, ((5, "glue"), (10, "front"), (10, "back"), (5, "glue"))),
+        *_strip(6, 1, 12, ((5, "foot"), (10, "front"), (10, "back"), (5, "foot"))),
         *_arrow(21, 12, 26, 12),
         Path(((left, base), (middle, top), (right, base)), Style.STROKE),
         line(left, base, right, base, Style.STROKE),
@@ -155,7 +155,7 @@ def _strip(
 ) -> Iterator[Shape]:
     """Panels one above another with folds between; glue tabs are pale, backs on their heads."""
     for height, words in panels:
-        style = Style.GLUE if words in ("glue", "base", "top") else Style.SOLID
+        style = Style.GLUE if words in ("glue", "foot", "base", "top") else Style.SOLID
         yield rectangle(x, y, width, height, style)
         turned = words == "back"
         middle = y + height / 2 - 0.7 + 1.4 * turned

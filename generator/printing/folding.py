@@ -134,7 +134,7 @@ def tent(who: Identity, front: Drawing, back: Drawing | None) -> Piece:
             rectangle(0, top + FOLD_BLEED_MM, width, foot - FOLD_BLEED_MM, Style.GLUE),
             *scores,
             *_tab_words(width, foot, foot / 2, mark_sentence("foot", context="figure")),
-            *_tab_words(width, foot, top + foot / 2, mark_sentence("glue", context="figure")),
+            *_tab_words(width, foot, top + foot / 2, mark_sentence("foot", context="figure")),
         ),
         scores=scores,
     )

@@ -8,6 +8,7 @@ from lxml import etree
 from reportlab.platypus import Flowable
 from shippedfaces import shipped_faces, shipped_templates
 
+from generator.book import kit_cover
 from generator.book.binding import DrawnPages
 from generator.book.cover_table import (
     LARGEST,
@@ -24,7 +25,7 @@ from generator.book.words import CoverFonts, CoverStyles, Paragraph
 from generator.design.face import OUTLINED, outline_letters
 from generator.printing import fold_figures
 from generator.printing.documents import documents, stocks
-from generator.printing.geometry import Caption, Rect
+from generator.printing.geometry import Caption, Rect, Style
 from generator.printing.imposition import Drawing
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed
@@ -88,6 +89,28 @@ def test_parts_building_set_up_and_the_table_take_four_pages(made, paper):
     assert "Cut, fold and glue" in pages[1]
     assert "Set up" in pages[2]
     assert "The table for 4 players" in pages[3]
+
+
+def test_what_stands_in_for_a_set_is_counted_as_it_is_printed(henge, made):
+    game, found = henge
+    whole = words(made(PrintOptions()))[0]
+    assert "90 Markers small cubes: 5 kinds, 18 of each" in whole
+    assert "45 Coins play money in ones and fives: 30 x Coin of $1, 15 x Coin of $5" in whole
+    assert "1 Master Druid any pawn" in whole
+    one = {"coin-1": 1, "marker-red": 2}
+    few = [replace(stock, copies=one) for stock in found if stock.set.id in ("coin", "marker")]
+    plans = list(documents(game, few, PrintOptions()))
+    page = words(cover(game, few, plans, shipped_templates(), PrintOptions()))[0]
+    assert "1 coin play money" in page and "2 Markers small cubes Print" in page
+    assert "1 coin of $1" in page
+
+
+def test_each_number_of_a_figure_is_told_and_nobody_types_a_command():
+    for step in kit_cover._STEPS.values():
+        numbers = {s.text for s in step.figure if isinstance(s, Caption) and s.text.isdigit()}
+        badges = {s.text for s in step.figure if getattr(s, "style", "") == Style.BADGE_WORD}
+        assert badges <= numbers and all(f"({number})" in step.text for number in badges)
+        assert step.text.count("(") == len(badges) and "--" not in step.text
 
 
 def test_words_of_pieces_are_no_text_of_the_cover(made):
