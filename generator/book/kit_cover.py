@@ -30,6 +30,7 @@ from generator.book.words import CoverFonts, CoverStyles, Paragraph, ParagraphSt
 from generator.design.face import Face, FacePair
 from generator.design.templates import Templates
 from generator.printing import fold_figures
+from generator.printing.costs.outlay import Outlay, say_ink, say_order, say_work
 from generator.printing.decks import Title
 from generator.printing.documents import Stock, either, set_up_guide
 from generator.printing.geometry import Paper
@@ -91,13 +92,15 @@ def cover(
     templates: Templates,
     options: PrintOptions,
     take_out: Sequence[str] = (),
+    outlays: Sequence[Outlay] = (),
 ) -> KitCover:
     """Set the cover of a kit; its words and thumbnails are faces to be drawn.
 
-    ``take_out`` are pieces of an earlier print that this one makes void.
+    ``take_out`` are pieces of an earlier print that this one makes void, ``outlays`` what the
+    sheets take.
     """
     register_fonts((REGULAR,))  # of what reportlab sets itself; words are drawn by cairo
-    story = _CoverStory(game, found, plans, templates, options)
+    story = _CoverStory(game, found, plans, templates, options, outlays)
     whole, say = story.paper.rect, game.tongue.say
     sheet = BookSheet(story.paper, MARGIN_MM, MARGIN_MM, FOOT_MM + 6)
     drawn, count = draw_pages(story.tell(take_out), sheet, story.draw_foot)
@@ -148,7 +151,9 @@ class _CoverStory:
         plans: Sequence[Document],
         templates: Templates,
         options: PrintOptions,
+        outlays: Sequence[Outlay],
     ) -> None:
+        self.outlays = outlays
         self.game, self.stocks, self.plans, self.options = game, found, plans, options
         self.paper, self.say = cover_paper(options), game.tongue.say
         self.width = self.paper.width_mm - 2 * MARGIN_MM
@@ -192,6 +197,7 @@ class _CoverStory:
         yield self._set(say("Print", context="heading"), look.heading)
         yield self._files()
         yield KeepTogether(list(self._scale()))
+        yield KeepTogether(list(self._work()))
         yield from self._steps()
         yield from self._guide()
         table = lay_table(game, _pairs(self.stocks), self.options, self.pictures)
@@ -267,6 +273,26 @@ class _CoverStory:
         yield Spacer(1, 3)
         yield ShapesFlowable(ruler(0, 1, 100), 100, 4)
         yield Spacer(1, 4)
+
+    def _work(self) -> Iterator[Flowable]:
+        """What the sheets take: paper, cuts and their order, folds and ink."""
+        if not self.outlays:
+            return
+        say, tongue, cell = self.say, self.game.tongue, self.look.cell
+        yield self._set(say("Paper, cuts and ink"), self.look.heading)
+        yield self._set(f"{say_work(self.outlays, tongue)}.", self.look.body)
+        order = say("Cut a sheet in this order")
+        head = (say("File"), say("Cuts"), say("Folds"), say("Ink"), order)
+        rows: list[list[Flowable]] = [[self._set(word, self.look.small) for word in head]]
+        for one in (outlay for outlay in self.outlays if not outlay.instead):
+            counts = (f"{n}" if n else "–" for n in (one.cuts + one.shapes, one.folds))
+            told = (*counts, f"{one.ink.total * 100:.0f} %", say_order(one, tongue))
+            file = self._set(one.file, self.look.cell_bold)
+            rows.append([file, *(self._set(words, cell) for words in told)])
+        share = (0.22, 0.09, 0.09, 0.1, 0.5)
+        yield _table(rows, [self.width * part for part in share], self._rules(), head=1)
+        yield Spacer(1, 4)
+        yield self._set(f"{say_ink(self.outlays, tongue)}.", self.look.small)
 
     def _steps(self) -> Iterator[Flowable]:
         head = [self._set(self.say("Cut, fold and glue"), self.look.heading)]

@@ -38,6 +38,7 @@ from validator.project import NotAProjectError, find_project
 if TYPE_CHECKING:
     from generator.changes.unchanged import Stamps
     from generator.design.templates import Templates
+    from generator.outputs.kit import Kit
     from generator.printing.printers import Printer
     from generator.printing.selection import Insert
     from generator.printing.selection import Only as OnlyPieces
@@ -318,12 +319,7 @@ def _print_game(
             yield OutputResult(findings=findings)
         else:
             lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
-            lines += [
-                f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
-                for name, pages in kit.files.items()
-            ]
-            if kit.sheets_saved:
-                lines.append(f"  packing across decks saved {kit.sheets_saved} sheets")
+            lines += _file_lines(kit)
             told = "\n".join(lines)
             if not findings and only is None and not chosen.rulebook:
                 pictures = templates.recipes.pictures if templates.recipes else {}
@@ -335,6 +331,36 @@ def _print_game(
         from generator.changes.since import mark_kit
 
         yield mark_kit(context.root, game, templates)
+
+
+SIMPLE = 4
+"""With so many cuts a sheet is cut in any order."""
+_COLUMNS = "{:<12}"
+
+
+def _file_lines(kit: Kit) -> Iterator[str]:
+    """A line for each file and what it takes, and what all take together."""
+    from generator.printing.costs.outlay import say_ink, say_order, say_work
+
+    outlays = {one.file: one for one in kit.outlays}
+    for name, pages in kit.files.items():
+        told = f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
+        one = outlays.get(name)
+        if one is not None:
+            counts = (("sheet", one.sheets), ("cut", one.cuts), ("fold", one.folds))
+            words = (f"{n:>5} {word}{'s' * (n != 1):1}" if n else "" for word, n in counts)
+            told = (
+                f"{told:<36}{''.join(map(_COLUMNS.format, words))} ink {one.ink.total * 100:3.0f} %"
+            )
+        yield told
+    yield f"  {say_work(kit.outlays)}"
+    yield f"  {say_ink(kit.outlays)}"
+    orders = ((one.file, say_order(one)) for one in kit.outlays if one.order.count > SIMPLE)
+    yield from (f"  cut {file}: {order}" for file, order in orders if order)
+    if kit.sheets_saved:
+        yield f"  packing across decks saved {kit.sheets_saved} sheets"
+    if kit.advice:
+        yield f"  {kit.advice}"
 
 
 def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mapping[str, int]:

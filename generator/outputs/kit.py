@@ -17,6 +17,7 @@ from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.options import Context, InkChoice, stop_on_errors
+from generator.printing.costs.outlay import Ink, Outlay, outlay_of
 from generator.printing.cutting import cut_files
 from generator.printing.decks import LayoutError, OwnLayoutError
 from generator.printing.documents import (
@@ -104,11 +105,16 @@ CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A finished kit: its folder, the files in it with their page counts, and paper saved."""
+    """A finished kit: its folder, the files in it with their page counts, and paper saved.
+
+    ``outlays`` are what its print files take, ``advice`` what would take much less paper.
+    """
 
     folder: Path
     files: Mapping[str, int]
     sheets_saved: int = 0
+    outlays: tuple[Outlay, ...] = ()
+    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +138,8 @@ WHOLE_KIT = KitRequest()
 class KitLayout:
     """A kit before it is drawn: its print files, of which pieces and faces they are, paper saved.
 
-    Without print files there is nothing to print, and the findings say why.
+    Without print files there is nothing to print, and the findings say why. ``advice`` says what
+    would take much less paper.
     """
 
     plans: tuple[Document, ...] = ()
@@ -140,6 +147,7 @@ class KitLayout:
     faces: Sequence[Face] = ()
     findings: tuple[Finding, ...] = ()
     sheets_saved: int = 0
+    advice: str = ""
 
 
 def print_kit(
@@ -171,17 +179,19 @@ def print_kit(
     if not layout.plans:
         return None, layout.findings
     folder = kit_folder(out, game.id, options)
-    work = partial(make_cover, game, templates, options, request.take_out, os.getpid(), layout)
+    book = drawer_of(templates)(layout.faces)
+    owner, faces = os.getpid(), replace(book, pool=None)
+    work = partial(make_cover, game, templates, options, request.take_out, owner, layout, faces)
     with run_in_background(work) as cover, replace_folder(folder) as fresh:
-        book = drawer_of(templates)(layout.faces)
         write_undrawn(fresh, layout.plans, request.inserts)
         files = write_sheets(fresh, layout.plans, book, options, progress)
-        plan, data, problems = cover()
+        plan, data, problems, outlays = cover()
         (fresh / plan.file).write_bytes(data)
         files[plan.file] = len(plan.pages)
         files |= {insert.file: insert.pages for insert in request.inserts}
     progress(len(layout.plans) + 1, len(layout.plans) + 1, "done")
-    return Kit(folder, files, layout.sheets_saved), (*layout.findings, *problems)
+    kit = Kit(folder, files, layout.sheets_saved, outlays, layout.advice)
+    return kit, (*layout.findings, *problems)
 
 
 def count_copies(
@@ -224,7 +234,12 @@ def lay_out_kit(
         for p in volumes(plan)
     )
     saved = sheets_saved(game, pieces, options) if plans and options.pack else 0
-    return KitLayout(plans, pieces, faces, (*findings, *problems, *misfits), saved)
+    advice = ""
+    if plans and options != options.usual:
+        from generator.printing.costs.savings import cheaper_print
+
+        advice = cheaper_print(game, pieces, options)
+    return KitLayout(plans, pieces, faces, (*findings, *problems, *misfits), saved, advice)
 
 
 def nothing_to_print(game: Game, options: PrintOptions) -> Finding:
@@ -253,11 +268,12 @@ def make_cover(
     take_out: Sequence[str],
     owner: int,
     layout: KitLayout,
-) -> tuple[Document, bytes, tuple[Finding, ...]]:
-    """Set the cover of the sheets, draw it and finish its file.
+    drawn: FaceBook,
+) -> tuple[Document, bytes, tuple[Finding, ...], tuple[Outlay, ...]]:
+    """Set the cover of the sheets, draw it and finish its file; and tell what the sheets take.
 
-    In a process other than ``owner``, whose the workers are, it is drawn without any, within the
-    same limits.
+    ``drawn`` are the faces of the sheets. In a process other than ``owner``, whose the workers
+    are, it is drawn without any, within the same limits.
 
     Raises:
         UndrawnError: it cannot be drawn.
@@ -267,9 +283,34 @@ def make_cover(
     from generator.book.kit_cover import cover as set_cover
     from generator.printing.print_files import finish_pdf
 
-    made = set_cover(game, layout.stocks, layout.plans, templates, options, take_out)
+    inks = measure_inks(drawn)
+    outlays = tuple(outlay_of(plan, inks) for plan in layout.plans)
+    made = set_cover(game, layout.stocks, layout.plans, templates, options, take_out, outlays)
     book = drawer_of(templates)(made.faces)
-    return made.plan, finish_pdf(made.drawn, made.plan, book), made.findings
+    return made.plan, finish_pdf(made.drawn, made.plan, book), made.findings, outlays
+
+
+INK_DPI = 10.0
+"""Fine enough to say how much of a face is covered, within 1 %."""
+
+
+def measure_inks(book: FaceBook) -> dict[str, Ink]:
+    """How much ink each drawn face takes, as four inks, black for all that the three share."""
+    from PIL import ImageChops, ImageOps, ImageStat
+
+    from generator.drawing.raster import open_pdf, render_page
+
+    found: dict[str, Ink] = {}
+    for index, data in enumerate(book.pdfs):
+        with open_pdf(data) as document:
+            for key, (_, page) in ((k, at) for k, at in book.pages.items() if at[0] == index):
+                image = ImageOps.invert(render_page(document, page, INK_DPI))
+                cyan, magenta, yellow = image.split()
+                black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
+                (grey,) = ImageStat.Stat(black).mean
+                colours = (mean - grey for mean in ImageStat.Stat(image).mean)
+                found[key] = Ink(*(value / 255 for value in (*colours, grey)))
+    return found
 
 
 def write_sheets(

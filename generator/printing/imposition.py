@@ -338,7 +338,8 @@ class Page:
 
     ``chapter`` starts an entry of the outline. ``trim`` is around all trim boxes, ``bleed``
     around all that may be printed of them. ``side`` tells fronts from backs of two-sided files.
-    ``outlines`` are the edges to cut along, ``scores`` the lines to fold along.
+    ``outlines`` are the edges to cut along, ``scores`` the lines to fold along, ``folds`` those of
+    strips that are folded before.
     """
 
     width: float
@@ -353,6 +354,7 @@ class Page:
     side: FaceSide = FaceSide.FRONT
     outlines: tuple[Outline, ...] = ()
     scores: tuple[Path, ...] = ()
+    folds: tuple[Fold, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,12 @@ class PrintOptions:
         return replace(self, layout=name, deck_layouts=())
 
     @property
+    def usual(self) -> PrintOptions:
+        """The same print without the choices that may cost paper."""
+        plain = replace(self, layout="auto", deck_layouts=(), skip=frozenset(), board_mm=0.0)
+        return replace(plain, bleed_mm=BLEED_MM, exact_bleed=False, back_bleed_mm=0.0)
+
+    @property
     def has_registration(self) -> bool:
         """Tell whether sheets carry registration marks for a cutting machine."""
         return bool(self.cut) and self.arrangement.registration

@@ -100,6 +100,7 @@ def page_of(
         side=draft.side,
         outlines=outlines if front else (),
         scores=sheet.scores if front else (),
+        folds=sheet.folds if front else (),
     )
 
 
