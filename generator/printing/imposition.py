@@ -149,7 +149,8 @@ class Outline:
     """The edge along which a piece is cut out: its box, shape, turn and corner radius.
 
     ``points`` are the corners of a custom shape, on the page. With ``nicks`` it stays in its frame
-    until it is pressed out; ``rim`` is the shape of the frame itself.
+    until it is pressed out; ``rim`` is the shape of the frame itself. What lies ``behind`` a front
+    when its strip is folded is cut together with it.
     """
 
     box: Rect
@@ -159,6 +160,7 @@ class Outline:
     rotation: int = 0
     points: tuple[Point, ...] = ()
     nicks: bool = False
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +228,7 @@ def put(piece: Piece, slot: Slot) -> Sheet:
             piece.bleed,
             slot.rotation,
             tuple(map(on_page, _corners(piece, cut))),
+            behind=bool(piece.creases) and cut != piece.cuts[0],
         )
         for cut in piece.cuts or (Rect(0, 0, *size),)
     )

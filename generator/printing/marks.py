@@ -10,12 +10,13 @@ piece. Between two pieces it lies on their bleed, at the sheet's edge outside of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from generator.printing.geometry import (
     Caption,
     Circle,
+    Edges,
     Paper,
     Path,
     Point,
@@ -164,26 +165,39 @@ class MarkMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MarkStyle:
-    """Which marks, how long and how wide (mm); the pen's own width where None."""
+    """Which marks, how long and how wide (mm).
+
+    With ``clear`` they keep off all of the bleed, and no line follows the edge of a piece: so on
+    backs, which drift under fronts, where one cuts.
+    """
 
     mode: MarkMode = MarkMode.ALL
     length_mm: float = 3.0
     width_mm: float = 0.15
+    clear: bool = False
+
+    @property
+    def of_backs(self) -> MarkStyle:
+        """The same marks where a drift of the backs brings none of them onto a piece."""
+        mode = MarkMode.NONE if self.mode is MarkMode.NONE else MarkMode.EDGES
+        return replace(self, mode=mode, clear=True)
 
 
 def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tuple[Shape, ...]:
     """Return the crop marks of rectangular pieces and the cut outlines of the others.
 
-    The outline of a net is part of its face; pieces in a frame have lines of their own.
+    The outline of a net is part of its face; pieces in a frame have lines of their own. One cuts
+    from the front, so that what lies behind it has none.
     """
     if style.mode is MarkMode.NONE:
         return ()
     area = paper.printable
-    boxes = [outline.box for outline in outlines]
-    loose = [outline for outline in outlines if not outline.nicks]
+    # Marks that are clear keep off the bleed of other pieces as well.
+    boxes = [one.box.grow(Edges.all(one.bleed if style.clear else 0.0)) for one in outlines]
+    loose = [outline for outline in outlines if not outline.nicks and not outline.behind]
     square = (outline for outline in loose if outline.shape == "rect")
     found = dict.fromkeys(m for one in square for m in _crop_marks(one, boxes, area, style))
-    shaped = [outline for outline in loose if outline.shape not in ("rect", "net", "rim")]
+    shaped = [one for one in loose if one.shape not in ("rect", "net", "rim") and not style.clear]
     return (*found, *(line for outline in shaped for line in _outline(outline)))
 
 
@@ -198,7 +212,7 @@ def has_unmarked_cut(outlines: Sequence[Outline], marks: Sequence[Shape]) -> boo
             (x1, y1), (x2, y2) = mark.points
             upright = abs(x1 - x2) < abs(y1 - y2)
             cuts.add(("x", round(x1, 3)) if upright else ("y", round(y1, 3)))
-    boxes = (outline.box for outline in outlines if outline.shape == "rect")
+    boxes = (one.box for one in outlines if one.shape == "rect" and not one.behind)
     return any(
         (way, round(at, 3)) not in cuts
         for box in boxes
@@ -215,7 +229,8 @@ def _crop_marks(
             for dx, dy in ((right, 0), (0, up)):
                 free, outer = _free_way(boxes, area, (x, y), dx, dy)
                 room = free if outer else free / 2
-                start = max(GAP_MM, min(outline.bleed, room - style.length_mm))
+                most = room if style.clear else room - style.length_mm
+                start = max(GAP_MM, min(outline.bleed, most))
                 end = min(start + style.length_mm, room)
                 if end - start >= SHORTEST_MM and (outer or style.mode is not MarkMode.EDGES):
                     yield line(

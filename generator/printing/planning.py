@@ -63,7 +63,8 @@ def page_of(
     registered = options.has_registration and front
     sheet = draft.sheet if front else turn_over(draft.sheet, paper, options.flip)
     outlines, placed = sheet.outlines, sheet.fronts if front else sheet.backs
-    marks = marks_for(outlines, paper, options.marks) if placed else ()
+    style = options.marks if front else options.marks.of_backs
+    marks = marks_for(outlines, paper, style) if placed else ()
     marks = (*marks, *punch_lines(outlines, front=front))
     lines = strip_lines(sheet.folds, paper.printable) if front else ()
     kept_clear = (*marks, *lines)

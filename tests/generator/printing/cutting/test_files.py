@@ -145,12 +145,8 @@ def test_own_shapes_are_cut_along_their_corners_however_they_lie():
         assert box.centre == pytest.approx(face.box.centre)
     tip = max(front.outlines[0].points)
     assert tip[1] == pytest.approx(front.placed[0].box.centre[1])
-    # On the back the line is mirrored: the arrow's tip is at the left of the box.
-    lines = [s for s in back.shapes if isinstance(s, Path) and s.style == "outline"]
-    tips = [min(line.points) for line in lines]
-    for found, face in zip(tips, back.placed, strict=True):
-        assert found[0] == pytest.approx(face.box.x, abs=0.3)
-        assert found[1] == pytest.approx(face.box.centre[1])
+    # One cuts from the front: a line on the back would drift onto the pieces.
+    assert not [s for s in back.shapes if isinstance(s, Path) and s.style == "outline"]
 
 
 def test_an_angle_takes_its_arms_only_not_what_it_embraces():

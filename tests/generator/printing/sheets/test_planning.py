@@ -7,7 +7,7 @@ from printreach import box_of
 from generator.outputs.kit import placements, volumes
 from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, flat
-from generator.printing.geometry import Caption, Path, Rect
+from generator.printing.geometry import Caption, Edges, Path, Rect
 from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Page, Shift, mirror
 from generator.printing.marks import MarkMode, MarkStyle
 from generator.printing.options import PageOrder, PrintOptions
@@ -141,12 +141,25 @@ def test_labels_keep_clear_of_everything(paper, layout, number):
                     assert not box.overlaps(box_of(mark), 0.01)
 
 
-@pytest.mark.parametrize("marks", [MarkStyle(), NO_MARKS])
-def test_marks_stand_on_both_sides_of_the_sheet_or_are_left_out(marks):
-    document = cards_document(PrintOptions(marks=marks), cards(8))
+def test_no_mark_of_a_back_comes_onto_a_piece_as_it_drifts_within_its_bleed():
+    document = cards_document(PrintOptions(), cards(8))
     front, back = ([s for s in p.shapes if s.style == "crop"] for p in document.pages)
-    assert len(front) == len(back)
-    assert bool(front) == (marks is not NO_MARKS)
+    assert len(front) == 64
+    assert len(back) == 24
+    bleeds = [box.grow(Edges.all(3)) for box in (face.box for face in document.pages[1].placed)]
+    for mark, bleed in itertools.product(back, bleeds):
+        assert not box_of(mark).overlaps(bleed, 0.1)
+    unmarked = cards_document(PrintOptions(marks=NO_MARKS), cards(8))
+    assert not [s for p in unmarked.pages for s in p.shapes if s.style == "crop"]
+
+
+def test_round_backs_and_what_lies_behind_in_a_strip_have_no_line_to_cut_along():
+    decks = [flats("c", 25, 25, 5, "round")]
+    for layout, lines in (("auto", [5, 0]), ("gutterfold", [5])):
+        options = PrintOptions(layout=layout)
+        document = shelf_document("chits.pdf", "chits", TITLE, decks, options)
+        found = [sum(s.style == "outline" for s in p.shapes) for p in document.pages]
+        assert found == lines
 
 
 def test_chits_share_sheets_and_two_sided_ones_come_first():
