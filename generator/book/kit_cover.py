@@ -6,6 +6,7 @@ in later as form XObjects, the same way as faces on the sheets.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -33,6 +34,7 @@ from generator.printing import fold_figures
 from generator.printing.costs.outlay import Outlay, say_ink, say_order, say_work
 from generator.printing.decks import Title
 from generator.printing.documents import Stock, either, set_up_guide
+from generator.printing.drift import CUT_MM, TURN_DEGREES, borne_drift, borne_fold
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Placed
 from generator.printing.marks import ruler
@@ -197,6 +199,8 @@ class _CoverStory:
         yield self._set(say("Print", context="heading"), look.heading)
         yield self._files()
         yield KeepTogether(list(self._scale()))
+        for words in say_what_is_borne(self.plans, self.options, self.game.tongue):
+            yield self._set(words, self.look.body)
         yield KeepTogether(list(self._work()))
         yield from self._steps()
         yield from self._guide()
@@ -484,6 +488,44 @@ def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, 
     trim = plan.pages[0].trim
     size = f"{trim.width:.0f} x {trim.height:.0f} mm"
     return tongue.say("{what}, in one piece of {size}", what=what, size=size), _PLOTTER
+
+
+def say_what_is_borne(
+    plans: Sequence[Document], options: PrintOptions, tongue: Tongue
+) -> Iterator[str]:
+    """Say how far backs, folds and cuts may be off before it shows, as these sheets are laid."""
+    say, cut = tongue.say, f"{CUT_MM:g}"
+    two_sided = {plan.file: borne_drift(plan) for plan in plans if plan.flip}
+    borne = [mm for mm in two_sided.values() if mm >= LEAST_DRIFT_MM]
+    if borne:
+        yield say(
+            "Backs may lie up to {mm} mm beside their fronts and be turned by {degrees} degrees, "
+            "and cuts may lie {cut} mm beside their marks: no edge then shows white or a "
+            "neighbour. If your printer is off by more, measure it with trilith calibrate.",
+            mm=f"{math.floor(min(borne) * 10) / 10:.1f}",
+            degrees=f"{TURN_DEGREES:g}",
+            cut=cut,
+        )
+    tight = [file for file, mm in two_sided.items() if mm < LEAST_DRIFT_MM]
+    if tight:
+        yield say(
+            "Not so in {files}, where pieces lie edge on edge: by as much as a cut or a back is "
+            "off, a strip of the next piece shows.",
+            files=", ".join(tight),
+        )
+    folded = options.arrangement.kind is LayoutKind.GUTTERFOLD
+    strips = [borne_fold(plan) for plan in plans if folded and plan.file.startswith(_KINDS[:3])]
+    if min(strips, default=math.inf) < math.inf:
+        yield say(
+            "Folds may lie up to {mm} mm beside their lines, and cuts {cut} mm beside their marks: "
+            "no edge then shows white or a neighbour.",
+            mm=f"{math.floor(min(strips) * 10) / 10:.1f}",
+            cut=cut,
+        )
+
+
+LEAST_DRIFT_MM = 0.1
+"""A smaller drift than this is none that can be held."""
 
 
 class BuildStep(NamedTuple):
