@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ from typing import Any, Protocol
 from generator.drawing.cairo import cairocffi
 
 # isort: split
+import pikepdf
 from cairosvg.parser import Tree
 from cairosvg.surface import Surface
 from lxml import etree
@@ -28,6 +30,7 @@ from PIL import Image
 
 from generator.design.face import DrawError, Face
 from generator.design.pictures import LYING
+from generator.drawing.colours import to_bytes
 from generator.drawing.engine import STOCK, FontFaceError, check_glyphs, engine, font_face
 from generator.drawing.painter import Painter, Special
 from generator.drawing.svgtree import SvgNode, read
@@ -88,6 +91,7 @@ class GrowingPdf:
     stock: bool = False
     target: io.BytesIO = field(default_factory=io.BytesIO)
     pictures: dict[str, Any] = field(default_factory=dict)
+    sizes: list[tuple[float, float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.pdf = cairocffi.PDFSurface(self.target, 72, 72)
@@ -97,7 +101,10 @@ class GrowingPdf:
     def add(self, svg: str, width_mm: float, height_mm: float) -> None:
         """Draw ``svg`` as the next page of ``width_mm`` x ``height_mm``."""
         width, height = width_mm / MM_PER_PT, height_mm / MM_PER_PT
-        self.pdf.set_size(width, height)
+        # Cairo cuts a page to whole points; what lies beyond its own edge is left out in `finish`.
+        self.pdf.set_size(math.ceil(width), math.ceil(height))
+        self.pdf.set_device_offset(0, math.ceil(height) - height)
+        self.sizes.append((round(width, 6), round(height, 6)))
         if self.stock:
             StockSurface(Tree(bytestring=svg.encode(), url_fetcher=_refuse, unsafe=False), self)
         else:
@@ -108,7 +115,10 @@ class GrowingPdf:
     def finish(self) -> bytes:
         """The finished PDF."""
         self.pdf.finish()
-        return self.target.getvalue()
+        with pikepdf.Pdf.open(self.target) as pdf:
+            for page, size in zip(pdf.pages, self.sizes, strict=True):
+                page.mediabox = pikepdf.Array([0, 0, *size])
+            return to_bytes(pdf)
 
 
 def paint_page(

@@ -349,3 +349,17 @@ def test_a_command_without_cairo_says_how_to_install_it_in_one_line(tmp_path):
     assert run.stdout == ""
     for name in ("apt-get install", "dnf install", "brew install", "Windows"):
         assert name in libcairo.ADVICE
+
+
+def test_a_page_of_half_a_point_is_painted_to_its_edges():
+    """Cairo cuts what it paints to whole points: up to a third of a millimetre of bleed."""
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 14">'
+        '<rect width="26" height="14" fill="#246"/></svg>'
+    )
+    book = draw([Face("half", svg, 20, 8, 3)])
+    page = pypdfium2.PdfDocument(book.pdfs[0])[0]
+    assert page.get_size() == pytest.approx((26 * 72 / 25.4, 14 * 72 / 25.4))
+    image = page.render(scale=10).to_pil().convert("RGB")
+    spots = {(0, 0), (735, 0), (0, 395), (735, 395)}
+    assert {image.getpixel(spot) for spot in spots} == {(0x22, 0x44, 0x66)}
