@@ -1,22 +1,20 @@
-"""Print shops as data, the area in which letters must stay, and faces bound for a shop."""
+"""Print shops as data, and faces bound for a shop."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pikepdf import Array, Dictionary, Pdf
 
-from generator.design.face import Face
 from generator.drawing.draw import FaceBook
 from generator.installed import DATA
 from generator.printing.papers import read_checked
 from generator.printing.pdf import label_pages, save_pdf
 from generator.printing.sheet_fonts import POINTS
-from generator.svg.inside import TrimOutline
 from validator.catalogue.model import Form
 from validator.findings import Finding
 
@@ -24,6 +22,10 @@ OWN = "shops.yaml"
 """Name of a project's own file of shops, beside ``components/``."""
 SIZE_TOLERANCE_MM = 0.1
 """Sizes that differ by no more than this are the same."""
+
+
+FINEST: Mapping[str, float] = {"line": 0.25, "light_line": 0.5, "letter": 6, "light_letter": 8}
+"""The finest (pt) that offset printing holds, where a shop says nothing; shops.yaml has sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class ShopSize:
 class Shop:
     """What a shop asks for; see ``validator/schemas/shops.json``. ``most_ink`` is in percent.
 
+    ``finest`` is what it can print at the least, in pt: the width of a ``line`` and the size of a
+    ``letter``, and ``light_line`` and ``light_letter`` on a darker ground.
     A form that none of ``formats`` is for comes in any size. ``recall`` names keys not seen in a
     source of the shop.
     """
@@ -75,6 +79,7 @@ class Shop:
     repeat: bool = False
     overprint: str = "none"
     fonts: str = "embedded"
+    finest: Mapping[str, float] = field(default_factory=lambda: FINEST)
     note: str = ""
     sources: tuple[str, ...] = ()
     recall: tuple[str, ...] = ()
@@ -155,24 +160,11 @@ def _shop(key: str, data: Mapping[str, Any]) -> Shop:
         **data,
         "forms": tuple(Form(form) for form in data["forms"]),
         "formats": tuple(formats),
+        "finest": {**FINEST, **data.get("finest", {})},
         "sources": tuple(data.get("sources", ())),
         "recall": tuple(data.get("recall", ())),
     }
     return Shop(id=key, **read)
-
-
-def past_safe_area(
-    face: Face, shape: str, safe_mm: float, box: tuple[float, float, float, float]
-) -> float:
-    """How far a box (pt, from the bottom left of the page) leaves a face's safe area (mm).
-
-    Negative if it stays inside, ``safe_mm`` within the trim edge.
-    """
-    edge = TrimOutline(
-        face.width_mm, face.height_mm, shape if shape in ("round", "hex") else "rect"
-    )
-    left, bottom, right, top = (value * 25.4 / 72 - face.bleed_mm for value in box)
-    return max(edge.over((x, y)) for x in (left, right) for y in (bottom, top)) + safe_mm
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def matrix_of(node: etree._Element | None) -> Matrix:
     while node is not None:
         own = node.get("transform")
         if own:
-            matrix = _times(parse_transform(str(own)), matrix)
+            matrix = times(parse_transform(str(own)), matrix)
         node = node.getparent()
     return matrix
 
@@ -54,7 +54,7 @@ def parse_transform(text: str) -> Matrix:
     matrix = _IDENTITY
     for name, values in _STEP.findall(text):
         numbers = [float(number) for number in re.findall(r"[-+]?[\d.]+(?:[eE][-+]?\d+)?", values)]
-        matrix = _times(matrix, _step(name, numbers))
+        matrix = times(matrix, _step(name, numbers))
     return matrix
 
 
@@ -76,7 +76,8 @@ def _step(name: str, n: list[float]) -> Matrix:
     return (a, b, c, d, e, f)
 
 
-def _times(one: Matrix, two: Matrix) -> Matrix:
+def times(one: Matrix, two: Matrix) -> Matrix:
+    """The matrix that does what ``two`` does and then what ``one`` does."""
     a, b, c, d, e, f = one
     g, h, i, j, k, m = two
     return (
@@ -191,6 +192,17 @@ def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[tuple[str
             if edge.shape == "custom" or reach > TOLERANCE_MM:
                 rim = [at(matrix, x + r * cos, y + r * sin) for cos, sin in _TURNS]
                 yield from _if_over(str(node.get(NAME)), edge, rim)
+
+
+def icon_squares(svg: str) -> Iterator[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of the square of each icon of a drawing, turned ones boxed."""
+    for node in etree.fromstring(svg.encode()).iter(_TEXT):
+        if node.get(OURS) == "icon":
+            x, y, side = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
+            matrix = matrix_of(node)
+            ends = [at(matrix, a, b) for a in (x, x + side) for b in (y, y + side)]
+            xs, ys = zip(*ends, strict=True)
+            yield min(xs), min(ys), max(xs), max(ys)
 
 
 def _if_over(text: str, edge: TrimOutline, points: Iterable[Point]) -> Iterator[tuple[str, float]]:

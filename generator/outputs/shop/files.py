@@ -34,7 +34,16 @@ from generator.outputs.shop.order import (
 from generator.press.flatten import FLATTEN_DPI, flatten
 from generator.press.inks import open_profile, overprint_black
 from generator.press.outlines import outline_text
-from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture, proofs_of
+from generator.press.preflight import (
+    FaceProof,
+    Fault,
+    alike,
+    check_faces,
+    check_pdf,
+    check_picture,
+    finding_of,
+    proofs_of,
+)
 from generator.press.press_files import (
     PrintingCondition,
     Standard,
@@ -107,7 +116,9 @@ def _flatten(job: OrderJob, book: FaceBook, press: PrintingCondition) -> FaceBoo
 
 
 RULES: Mapping[str, str] = {
-    "preflight-safe-area": "letters in the safe area",
+    "preflight-lines": "widths of lines",
+    "preflight-letters": "sizes of letters",
+    "preflight-safe-area": "letters, icons and frames in the safe area",
     "preflight-bleed": "art to the end of the bleed",
     "preflight-resolution": "resolution of pictures",
     "preflight-pixels": "pixels of faces",
@@ -148,6 +159,7 @@ class OrderJob(ShopOrder):
     folder: Path
     tell: Progress
     files: dict[str, int] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     most_ink: float = 0.0
 
@@ -284,12 +296,14 @@ def write_order_files(
     folder = below(out, game.id, "shop", shop.id)
     with replace_folder(folder) as fresh:
         job = OrderJob(game, shop, rows, gone, choices.press, proofs, book, fresh, progress)
-        job.findings += [*findings, *check_faces(list(proofs.values()), book, shop)]
+        job.findings += findings
+        job.faults += check_faces(list(proofs.values()), book, shop)
         try:
             _write(job, files)
         except ColourError as error:
             job.findings.append(_finding(game, "preflight-colour", str(error), _SAVE_AGAIN))
-        job.findings = [*dict.fromkeys(job.findings)]
+        causes = alike(job.faults)
+        job.findings = [*dict.fromkeys([*job.findings, *map(finding_of, causes)])]
         _report(job)
     job.folder = folder
     return job, tuple(job.findings)
@@ -329,7 +343,7 @@ def _write(job: OrderJob, files: Sequence[OrderFile]) -> None:
                 assert leaf.face is not None
                 whole = raster.image(leaf.face.key, job.shop.dpi)
                 image = _crop(whole, leaf.face, leaf.deck.size, job.shop)
-                job.findings += check_picture(
+                job.faults += check_picture(
                     image, job.proofs[leaf.face.key], leaf.deck.size, job.shop
                 )
                 data = encode_image(image, Path(file.name).suffix, job.shop.dpi)
@@ -374,8 +388,8 @@ def _check(job: OrderJob, data: bytes, file: OrderFile) -> None:
     shown = [leaf.face for leaf in file.leaves if leaf.face is not None]
     proofs = [job.proofs[(leaf.face or shown[0]).key] for leaf in file.leaves]
     sizes = [leaf.deck.size for leaf in file.leaves]
-    findings, most = check_pdf(data, proofs, sizes, job.shop, file.name)
-    job.findings += findings
+    faults, most = check_pdf(data, proofs, sizes, job.shop, file.name)
+    job.faults += faults
     job.most_ink = max(job.most_ink, most)
 
 

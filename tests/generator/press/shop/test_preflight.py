@@ -1,4 +1,5 @@
 import io
+import re
 from dataclasses import replace
 
 import pikepdf
@@ -8,7 +9,14 @@ from pressfiles import paper, saved
 
 from generator.drawing.draw import draw
 from generator.press.inks import open_profile
-from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture
+from generator.press.preflight import (
+    FaceProof,
+    alike,
+    check_faces,
+    check_pdf,
+    check_picture,
+    finding_of,
+)
 from generator.press.shops import ShopSize, load_shops
 from validator.catalogue.load import load
 from validator.findings import Place, Severity
@@ -35,7 +43,7 @@ def proof(face_of, tiny):
 
 
 def faces(proof, shop=OFFSET):
-    return check_faces([proof], draw([proof.face]), shop)
+    return [finding_of(group) for group in alike(check_faces([proof], draw([proof.face]), shop))]
 
 
 PAINT = f"0.4 0.2 0.1 0 k 0 0 {WHOLE[0]:.4f} {WHOLE[1]:.4f} re f"
@@ -110,7 +118,7 @@ def test_art_that_stops_before_the_bleed_names_the_edges(proof, face_of):
     (finding,) = faces(short)
     assert finding.code == "preflight-bleed"
     assert finding.severity is Severity.ERROR
-    assert "at the right" in finding.message
+    assert "ends 0.0 mm outside of the trim edge" in finding.message
     bare = replace(card, face=face_of('<rect x="5" y="5" width="20" height="9" fill="#123"/>'))
     assert faces(bare) == []
 
@@ -153,3 +161,46 @@ def test_pictures_of_faces_must_have_the_pixels_asked_for(proof):
     assert check_picture(Image.new("RGB", (825, 1125)), card, poker, CRAFTER) == []
     (finding,) = check_picture(Image.new("RGB", (824, 1125)), card, poker, CRAFTER)
     assert "824 x 1125 pixels (RGB), not 825 x 1125 (RGB)" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("template", "code", "said"),
+    [
+        ('<path d="M9 30h9" stroke="#fff" stroke-width=".1"/>', "lines", "ground of Light .* 0.28 pt"),
+        ('<g transform="scale(.5)"><path d="M20 60h9" stroke="#fff" stroke-width=".2"/></g>',
+         "lines", "0.28 pt"),
+        ('<rect x="9" y="9" width="9" height=".06" fill="#000"/>', "lines", "line of Light .* 0.17 pt"),
+        ('{{ text(20, 30, "Old Owl", size=7, fill="#fff") }}', "letters", "7.0 pt, light on a darker"),
+        ('<g transform="scale(.5)">{{ text(20, 30, "Old Owl", size=15, fill="#fff") }}</g>',
+         "letters", "set in 7.5 pt, light"),
+        ('{{ icon("coin", 30, 2, 6, fill="#fff") }}', "safe-area", "icon .* reaches 0.7 mm"),
+        ('<rect x="1" y="1" width="38" height="58" stroke="#fff" stroke-width=".4" fill="none"/>',
+         "safe-area", "frame or a line .* reaches 2.2 mm"),
+        ('<rect x="5" y="-1" width="9" height="30" fill="#fff"/>', "bleed", "ends 1.0 mm outside"),
+    ],
+    ids=lambda value: value if value.isalpha() else "",
+)  # fmt: skip
+def test_what_a_press_or_a_cutter_spoils_is_told(proof, template, code, said):
+    (finding,) = faces(proof(template))
+    assert finding.code == f"preflight-{code}"
+    assert re.search(said, finding.message)
+
+
+def test_what_is_meant_to_be_cut_or_is_not_seen_is_not_told(proof):
+    """A sun over the edge, a cloud near it, shading, and a line under what is drawn over it."""
+    assert faces(proof(
+        '<circle cx="20" cy="0" r="9" fill="#fc6"/><circle cx="6" cy="2.5" r="1.5" fill="#fff"/>'
+        '<rect x="1" y="1" width="38" height="58" stroke="#fff" opacity=".05" fill="none"/>'
+        '<path d="M9 40h9" stroke="#fff" stroke-width=".1"/>'
+        '<rect x="8" y="35" width="12" height="9" fill="#124"/>'
+        '<path d="M5 50h30" stroke="#fff" stroke-width=".18"/>'
+        '{{ text(20, 30, "Old Owl", size=8, fill="#fff") }}'
+    )) == []  # fmt: skip
+
+
+def test_a_fault_of_many_faces_is_told_once_by_the_worst(proof):
+    cards = [proof(f'{{{{ text({x}, 10, "Old Owl", fill="#ffffff") }}}}') for x in (2.5, 1.5, 2)]
+    found = check_faces(cards, draw([card.face for card in cards]), OFFSET)
+    (finding,) = [finding_of(group) for group in alike(found)]
+    assert "reaches 1.4 mm out of the safe area" in finding.message
+    assert finding.message.endswith("; it is the worst of 3 pieces")
