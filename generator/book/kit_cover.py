@@ -27,11 +27,11 @@ from generator.book.cover_table import (
     place_thumb,
 )
 from generator.book.flowables import Columns, FacesFlowable, ShapesFlowable
+from generator.book.outlay import Outlay, say_ink, say_order, say_work
 from generator.book.words import CoverFonts, CoverStyles, Paragraph, ParagraphStyle, faces_of_pages
 from generator.design.face import Face, FacePair
 from generator.design.templates import Templates
 from generator.printing import fold_figures
-from generator.printing.costs.outlay import Outlay, say_ink, say_order, say_work
 from generator.printing.decks import Title
 from generator.printing.documents import Stock, either, set_up_guide
 from generator.printing.drift import CUT_MM, TURN_DEGREES, borne_drift, borne_fold

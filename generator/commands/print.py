@@ -340,7 +340,7 @@ _COLUMNS = "{:<12}"
 
 def _file_lines(kit: Kit) -> Iterator[str]:
     """A line for each file and what it takes, and what all take together."""
-    from generator.printing.costs.outlay import say_ink, say_order, say_work
+    from generator.book.outlay import say_ink, say_order, say_work
 
     outlays = {one.file: one for one in kit.outlays}
     for name, pages in kit.files.items():

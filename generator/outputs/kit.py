@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.atomic import replace_folder
+from generator.book.outlay import Ink, Outlay, cheaper_print, outlay_of
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
@@ -17,7 +18,6 @@ from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.options import Context, InkChoice, stop_on_errors
-from generator.printing.costs.outlay import Ink, Outlay, outlay_of
 from generator.printing.cutting import cut_files
 from generator.printing.decks import LayoutError, OwnLayoutError
 from generator.printing.documents import (
@@ -234,11 +234,7 @@ def lay_out_kit(
         for p in volumes(plan)
     )
     saved = sheets_saved(game, pieces, options) if plans and options.pack else 0
-    advice = ""
-    if plans and options != options.usual:
-        from generator.printing.costs.savings import cheaper_print
-
-        advice = cheaper_print(game, pieces, options)
+    advice = cheaper_print(game, pieces, options) if plans else ""
     return KitLayout(plans, pieces, faces, (*findings, *problems, *misfits), saved, advice)
 
 

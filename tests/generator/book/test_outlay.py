@@ -1,11 +1,24 @@
 import pytest
 from print_fakes import TITLE, book_of, cards, drawings_of, flats
 
+from generator.book.outlay import (
+    Cutting,
+    Ink,
+    cheaper_print,
+    count_sheets,
+    cut_apart,
+    outlay_of,
+    say_order,
+    say_work,
+)
+from generator.design.faces import faces_of
+from generator.design.templates import load_templates
 from generator.outputs.kit import measure_inks
-from generator.printing.costs.outlay import Cutting, Ink, cut_apart, outlay_of, say_order, say_work
+from generator.printing.documents import stocks
 from generator.printing.geometry import Rect
 from generator.printing.options import PrintOptions
 from generator.printing.planning import grid_document, shelf_document
+from validator.catalogue.load import load
 
 A4 = Rect(0, 0, 210, 297)
 
@@ -69,3 +82,28 @@ def test_round_pieces_are_counted_and_not_cut_straight():
     plan = shelf_document("chits.pdf", "", TITLE, [flats("c", 25, 25, 7, "round")], PrintOptions())
     found = outlay_of(plan, {})
     assert (found.cuts, found.shapes) == (0, 7)
+
+
+def test_what_would_take_less_paper_is_told_as_it_is_typed_and_takes_what_is_said(tiny, edit):
+    cards = tiny / "components" / "fog" / "cards.yaml"
+    edit(cards, "copies: 5\n    cost: 3", "copies: 60\n    cost: 3")
+    game = load(tiny)[0].games["fog"]
+    pairs, *_ = faces_of(game, load_templates(tiny)[0], bleed_mm=3.0)
+    found = stocks(game, pairs, {one.id: one.copies for one in game.components()})
+
+    def told(**chosen):
+        return cheaper_print(game, found, PrintOptions(**chosen))
+
+    def sheets(**chosen):
+        return count_sheets(game, found, PrintOptions(**chosen))
+
+    assert told() == told(layout="4x2") == ""
+    board = {"layout": "gutterfold", "board_mm": 1.0}
+    narrow = sheets(**board, bleed_mm=2.0, exact_bleed=True)
+    assert told(**board) == (
+        f"{sheets(**board)} sheets are many; {narrow} with --bleed 2; "
+        f"{sheets()} without --layout gutterfold --board 1"
+    )
+    assert narrow < sheets(**board) / 1.5
+    many = told(skip=frozenset({1, 2, 3, 4, 5}))
+    assert many.endswith(f"{sheets()} without --skip 1,2,3,4,5")

@@ -1,1 +1,0 @@
-"""What a kit costs in paper, cuts, folds and ink, and with what it would take less paper."""
