@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,18 @@ class Changes:
     def nothing(self) -> bool:
         """Tell whether there is nothing to print or to take out."""
         return not (self.copies or self.surplus)
+
+    def among(self, wanted: Collection[str] | None) -> Changes:
+        """What of it is about the components ``wanted``, by id; all of it if None."""
+        if wanted is None:
+            return self
+        some: dict[str, Any] = {
+            name: {key: count for key, count in getattr(self, name).items() if key in wanted}
+            for name in ("copies", "surplus")
+        }
+        for name in ("added", "changed", "removed", "more", "fewer"):
+            some[name] = tuple(key for key in getattr(self, name) if key in wanted)
+        return replace(self, **some)
 
 
 def faces_now(game: Game, templates: Templates) -> tuple[FaceHashes, tuple[Finding, ...]]:

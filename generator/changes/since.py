@@ -123,8 +123,8 @@ def find_changes(
     """What differs from the last print, or from a git revision.
 
     With it comes what to say, among it a warning where a template change alters whole decks.
-    Where nothing was marked as printed yet, everything is to be printed. What is to be taken out
-    is told of the components ``wanted``, by id; of all if None.
+    Where nothing was marked as printed yet, everything is to be printed. All but the warning is of
+    the components ``wanted``, by id; of all if None.
 
     Raises:
         DataError: the data, the templates or the ledger have errors.
@@ -136,14 +136,15 @@ def find_changes(
     found = changes(before, now)
     told = warning(found, game, now)
     asides += [f"trilith: {told}"] if told else []
-    words = [*first, f"{game.name}: {summary(found)}"]
-    surplus = {
-        key: count for key, count in found.surplus.items() if wanted is None or key in wanted
-    }
-    take_out = tuple(pieces_to_take_out(surplus, before))
+    some = found.among(wanted)
+    said = summary(some)
+    if some.nothing and not found.nothing:
+        said = "none of what --only names has changed"
+    words = [*first, f"{game.name}: {said}"]
+    take_out = tuple(pieces_to_take_out(some.surplus, before))
     words += [f"  take out: {', '.join(take_out)}"] if take_out else []
     return Reprint(
-        found.copies, take_out, OutputResult(told="\n".join(words), aside="\n".join(asides))
+        some.copies, take_out, OutputResult(told="\n".join(words), aside="\n".join(asides))
     )
 
 

@@ -307,8 +307,6 @@ def _print_game(
         reprint = find_changes(context.root, game, templates, chosen.since, wanted)
         yield reprint.made
         only, take_out = _fewest(reprint.copies, only), reprint.take_out
-        if reprint.copies and not only:
-            yield OutputResult(told="  none of what --only names has changed")
     if only is None or only:
         request = KitRequest(only, _rulebook(context, game, templates, chosen), take_out)
         with context.watch(f"printing {game.name}") as tell:
@@ -324,7 +322,7 @@ def _print_game(
             if not findings and only is None and not chosen.rulebook:
                 pictures = templates.recipes.pictures if templates.recipes else {}
                 stamps.keep(kit.folder, repr(options), KIT_FILES, told, pictures)
-            yield OutputResult(findings, told)
+            yield OutputResult(findings, told, least=Severity.WARNING)
         if has_errors(findings):
             return
     if chosen.marking:

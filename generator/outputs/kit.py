@@ -34,7 +34,7 @@ from generator.printing.imposition import Document, FaceSide, Page, Shift
 from generator.printing.options import PrintOptions, kit_folder
 from generator.printing.selection import Insert, copies_at, piece_texts
 from validator.cache import project_cache
-from validator.catalogue.model import Game
+from validator.catalogue.model import Form, Game
 from validator.executor import JobFailure, SerialExecutor, Task
 from validator.findings import Finding, Severity, has_errors
 from validator.processes import Limits, run_in_background
@@ -216,6 +216,7 @@ def lay_out_kit(
     )
     if has_errors(findings):
         return KitLayout(findings=findings)
+    findings = (*findings, *_backs(game))
     pieces = stocks(game, pairs, copies, options.back_bleed_mm)
     whole = copies_at(game, options.players, options.bots)
     boxes, problems = boxes_of(game, pieces, templates, options, whole)
@@ -236,6 +237,14 @@ def lay_out_kit(
     saved = sheets_saved(game, pieces, options) if plans and options.pack else 0
     advice = cheaper_print(game, pieces, options) if plans else ""
     return KitLayout(plans, pieces, faces, (*findings, *problems, *misfits), saved, advice)
+
+
+def _backs(game: Game) -> Iterator[Finding]:
+    """Backs that are not printed, in the words of ``trilith check``."""
+    if any(one.form is Form.BOARD and one.back is not None for one in game.sets.values()):
+        from validator.checks.pieces import check_backs
+
+        yield from check_backs(game, ())
 
 
 def nothing_to_print(game: Game, options: PrintOptions) -> Finding:

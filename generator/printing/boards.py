@@ -172,7 +172,7 @@ def whole_board(file: str, title: Title, board: Board, options: PrintOptions) ->
 
 def tile_board(file: str, title: Title, board: Board, options: PrintOptions) -> Document:
     """A document with the board in tiles on the chosen paper."""
-    drawing, scale = board.drawing, options.scale
+    drawing, scale, options = board.drawing, options.scale, options.one_sided
     plan = plan_tiles(
         options.sheet, drawing.width * scale, drawing.height * scale, drawing.bleed * scale
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -91,12 +92,23 @@ class PrintOptions:
 
     @property
     def sheet(self) -> Paper:
-        """The paper.
+        """The paper; where backs are moved its margin is wider, so that they keep it.
 
         Raises:
             OptionError: there is no such paper.
         """
-        return _look_up("paper", self.paper, self.papers)
+        paper, backs = _look_up("paper", self.paper, self.papers), self.backs
+        if backs == Shift():
+            return paper
+        turn = abs(math.sin(math.radians(backs.degrees))) / 2
+        across = abs(backs.x_mm) + turn * paper.height_mm
+        along = abs(backs.y_mm) + turn * paper.width_mm
+        return replace(paper, margin_mm=paper.margin_mm + max(across, along))
+
+    @property
+    def one_sided(self) -> PrintOptions:
+        """The same print of what has no back, which is not moved."""
+        return replace(self, backs=Shift())
 
     @property
     def papers(self) -> Mapping[str, Paper]:

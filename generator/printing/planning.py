@@ -283,6 +283,7 @@ def grid_document(
     """
     if options.for_deck(decks[0].id, decks[0].layout).arrangement.kind is LayoutKind.SINGLE:
         return single_pages(file, name, title, decks, options)
+    options = _options_for(decks, options)
     sheets: list[Sheet] = []
     for group in _groups(decks, options):
         chosen = options.for_deck(group[0].id, group[0].layout)
@@ -315,6 +316,7 @@ def shelf_document(
     Raises:
         LayoutError: a piece is too big for the paper.
     """
+    options = _options_for(decks, options)
     paper = options.sheet
     framed = (
         options.for_deck(decks[0].id, decks[0].layout).arrangement.kind is LayoutKind.PUNCHBOARD
@@ -353,6 +355,13 @@ def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
         message = f"{name} ({_size(piece)}) do not fit the layout {layout.id} on {paper.name}"
         raise LayoutError(message, what_works(piece, name, options), name)
     return check_grid(grid, piece, name, options)
+
+
+def _options_for(decks: Sequence[PieceDeck], options: PrintOptions) -> PrintOptions:
+    """The options for a file; where it has no backs, they are not moved."""
+    folded = options.for_deck(decks[0].id, decks[0].layout).arrangement.kind
+    backs = any(piece.backs for deck in decks for piece in deck.pieces)
+    return options if backs and folded is not LayoutKind.GUTTERFOLD else options.one_sided
 
 
 def _prepare(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:

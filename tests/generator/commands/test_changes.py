@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from commandline import run
 from gitrepo import commit_all
+from PIL import Image
 
 CARDS = "components/fog/cards.yaml"
 ALL = "output/fog/print/a4"
@@ -145,7 +146,9 @@ def test_pieces_too_many_are_told_on_the_terminal_and_on_the_cover(marked, edit)
 def test_what_is_taken_out_keeps_to_what_only_names(marked, edit):
     edit(marked / CARDS, *FEWER)
     edit(marked / CARDS, "name: Lantern\n", "name: Lamp\n")
-    assert "take out: 6 Lantern\n" in changed(marked, "--only", "lantern")
+    told = changed(marked, "--only", "lantern")
+    assert "take out: 6 Lantern\n" in told
+    assert "Fog: 1 changed; 6 pieces to print" in told
 
 
 def test_of_a_renamed_card_that_looks_the_same_only_more_copies_are_printed(marked, edit):
@@ -188,6 +191,19 @@ def test_only_what_changed_of_what_is_named(marked, edit):
     changed(marked, "--only", "card")
     assert set(fronts(marked, f"{ALL}-changed-only")) == {"bonfire"}
     assert "none of what --only names has changed" in changed(marked, "--only", "coin")
+
+
+def test_print_says_of_pictures_and_backs_what_check_says(tiny, edit):
+    (tiny / "art").mkdir()
+    Image.new("RGB", (40, 40), "#6a8").save(tiny / "art" / "candle.png")
+    edit(tiny / CARDS, "name: Candle\n", "name: Candle\n    picture: art/candle.png\n")
+    edit(tiny / "components" / "fog" / "mats.yaml", "form: mat\n", "form: board\nback: basic/mat\n")
+    said = run("check", "fog", "--project", tiny, status=1).output
+    told = run("print", "fog", "--project", tiny, status=1).output
+    for code in ("picture-coarse", "back-unprinted"):
+        (line,) = (line for line in said.splitlines() if f"[{code}]" in line)
+        assert line in told.splitlines()
+    assert "files in" in told
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,15 @@
 import pytest
 from commandline import run
-from print_fakes import near
+from print_fakes import TITLE, flats, near
 
 from generator.printing.decks import LayoutError, PieceDeck, Title
 from generator.printing.folding import Identity, flat
-from generator.printing.geometry import Edges, Rect
-from generator.printing.imposition import Drawing
+from generator.printing.geometry import Edges, Path, Rect, rotate_about
+from generator.printing.imposition import Drawing, FaceSide, Shift
 from generator.printing.marks import MarkMode, MarkStyle
 from generator.printing.options import OptionError, PrintOptions
 from generator.printing.papers import papers
-from generator.printing.planning import grid_document
+from generator.printing.planning import grid_document, shelf_document
 
 
 def printed(options, spare=0.0):
@@ -138,3 +138,29 @@ def test_what_can_be_had_has_no_problems():
     assert PrintOptions(layout="3x3@1").arrangement.version == 1
     with pytest.raises(OptionError):
         _ = PrintOptions(paper="a5").sheet
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("drift", [Shift(1.0, -0.4), Shift(-0.8, 0.9, 0.3), Shift(0.0, 0.0, -0.5)])
+def test_backs_that_are_moved_for_a_printer_keep_its_margin(paper, drift):
+    area = papers()[paper].printable.grow(Edges.all(1e-6))
+    document = printed(PrintOptions(paper, backs=drift))
+    least = area.width
+    for page in document.pages:
+        boxes = [face.clip for face in page.placed]
+        paths = [shape.points for shape in page.shapes if isinstance(shape, Path)]
+        corners = [(x, y) for box in boxes for x in (box.x, box.right) for y in (box.y, box.top)]
+        move, middle = page.shift or Shift(), (page.width / 2, page.height / 2)
+        for point in (*corners, *(point for points in paths for point in points)):
+            x, y = rotate_about(*point, move.degrees, middle)
+            x, y = x + move.x_mm, y + move.y_mm
+            assert area.x <= x <= area.right and area.y <= y <= area.top
+            if page.side is FaceSide.BACK:
+                least = min(least, x - area.x, area.right - x, y - area.y, area.top - y)
+    assert least < 1.5  # no more is left free than the drift takes
+
+
+def test_what_has_no_back_lies_as_on_a_printer_without_drift():
+    drift, deck = PrintOptions(backs=Shift(3.0, 0.0, 1.0)), flats("c", 25, 25, 9, back=False)
+    found = [shelf_document("c.pdf", "", TITLE, [deck], o) for o in (drift, drift.one_sided)]
+    assert [page.placed for page in found[0].pages] == [page.placed for page in found[1].pages]
