@@ -26,6 +26,7 @@ from generator.book.cover_table import (
     lay_table,
     place_thumb,
 )
+from generator.book.drift import CUT_MM, TURN_DEGREES, drift_limit, fold_limit
 from generator.book.flowables import Columns, FacesFlowable, ShapesFlowable
 from generator.book.outlay import Outlay, say_ink, say_order, say_work
 from generator.book.words import CoverFonts, CoverStyles, Paragraph, ParagraphStyle, faces_of_pages
@@ -34,7 +35,6 @@ from generator.design.templates import Templates
 from generator.printing import fold_figures
 from generator.printing.decks import Title
 from generator.printing.documents import Stock, either, set_up_guide
-from generator.printing.drift import CUT_MM, TURN_DEGREES, borne_drift, borne_fold
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Placed
 from generator.printing.marks import ruler
@@ -495,7 +495,7 @@ def say_what_is_borne(
 ) -> Iterator[str]:
     """Say how far backs, folds and cuts may be off before it shows, as these sheets are laid."""
     say, cut = tongue.say, f"{CUT_MM:g}"
-    two_sided = {plan.file: borne_drift(plan) for plan in plans if plan.flip}
+    two_sided = {plan.file: drift_limit(plan) for plan in plans if plan.flip}
     borne = [mm for mm in two_sided.values() if mm >= LEAST_DRIFT_MM]
     if borne:
         yield say(
@@ -514,7 +514,7 @@ def say_what_is_borne(
             files=", ".join(tight),
         )
     folded = options.arrangement.kind is LayoutKind.GUTTERFOLD
-    strips = [borne_fold(plan) for plan in plans if folded and plan.file.startswith(_KINDS[:3])]
+    strips = [fold_limit(plan) for plan in plans if folded and plan.file.startswith(_KINDS[:3])]
     if min(strips, default=math.inf) < math.inf:
         yield say(
             "Folds may lie up to {mm} mm beside their lines, and cuts {cut} mm beside their marks: "

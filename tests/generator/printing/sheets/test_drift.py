@@ -3,8 +3,8 @@ import math
 import pytest
 from print_fakes import TITLE, cards, flats
 
+from generator.book.drift import CUT_MM, TURN_DEGREES, drift_limit, fold_limit
 from generator.book.kit_cover import say_what_is_borne
-from generator.printing.drift import CUT_MM, TURN_DEGREES, borne_drift, borne_fold
 from generator.printing.options import PrintOptions
 from generator.printing.planning import grid_document, shelf_document
 from validator.catalogue.words.language import ENGLISH
@@ -17,10 +17,10 @@ def document(**asked):
 def test_a_drift_is_borne_by_what_bleed_and_gaps_leave_beside_cut_and_turn():
     turn = math.radians(TURN_DEGREES)
     # Two by four lying cards: 286 mm high with 3 mm of bleed, 272 mm without.
-    assert borne_drift(document()) == pytest.approx(3 - CUT_MM - turn * 272 / 2)
+    assert drift_limit(document()) == pytest.approx(3 - CUT_MM - turn * 272 / 2)
     # On Letter the gaps of 3.1 mm leave half of it; they lie along the sheet, 183.8 mm wide.
-    assert borne_drift(document(paper="letter")) == pytest.approx(1.55 - CUT_MM - turn * 183.8 / 2)
-    assert borne_drift(document(layout="3x3")) < 0
+    assert drift_limit(document(paper="letter")) == pytest.approx(1.55 - CUT_MM - turn * 183.8 / 2)
+    assert drift_limit(document(layout="3x3")) < 0
 
 
 def test_a_round_piece_moves_with_both_ways_of_a_turn():
@@ -28,11 +28,11 @@ def test_a_round_piece_moves_with_both_ways_of_a_turn():
     box = one.pages[1].placed[0].box
     far = math.hypot(box.right - 105, box.top - 148.5), math.hypot(box.x - 105, box.top - 148.5)
     least = 3 - CUT_MM - math.radians(TURN_DEGREES) * max(far)
-    assert borne_drift(one) == pytest.approx(least, abs=1e-6)
+    assert drift_limit(one) == pytest.approx(least, abs=1e-6)
 
 
 def test_a_fold_that_is_off_moves_the_back_by_twice_as_much():
-    assert borne_fold(document(layout="gutterfold")) == pytest.approx((1.5 - CUT_MM) / 2, abs=0.2)
+    assert fold_limit(document(layout="gutterfold")) == pytest.approx((1.5 - CUT_MM) / 2, abs=0.2)
 
 
 @pytest.mark.parametrize(

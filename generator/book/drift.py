@@ -18,7 +18,7 @@ TURN_DEGREES = 0.2
 """How far a home printer turns a sheet (own choice: 1 mm along 297 mm)."""
 
 
-def borne_drift(plan: Document) -> float:
+def drift_limit(plan: Document) -> float:
     """How far (mm) any back of a two-sided file may lie off; below 0 if not even cuts may."""
     return min(
         _spare(back, page)
@@ -38,7 +38,7 @@ def _spare(back: Placed, page: Page) -> float:
     return min(across - turn * far_y, along - turn * far_x) - CUT_MM
 
 
-def borne_fold(plan: Document) -> float:
+def fold_limit(plan: Document) -> float:
     """How far (mm) a fold may lie beside its line, which moves the back by twice as much.
 
     Infinite without backs beside their fronts.
