@@ -46,6 +46,8 @@ _EVEN_MM = 0.04
 """By how much the distance of an edge from the trim may vary if it runs along it."""
 _LEAST_RUN_MM = 2.0
 """Shorter edges along the trim are seen by nobody as parallel to it."""
+_MANY = 8
+"""A path of so many pieces is a pattern, which may be cut anywhere."""
 _PLATE_MM = 20.0
 """Shapes that are larger both ways are grounds, not plates on which something stands."""
 
@@ -180,7 +182,8 @@ class PageLook:
         """All that ends somewhere: paths, with half the width of their stroke, clips, pictures."""
         clips = set()
         for contours, _, width in self._paths:
-            yield from ((path, width / 2) for path in contours)
+            if len(contours) < _MANY:
+                yield from ((path, width / 2) for path in contours)
         for item, matrix in self._items:
             if item.type == pdfium.FPDF_PAGEOBJ_IMAGE:
                 left, bottom, right, top = item.get_bounds()

@@ -170,6 +170,7 @@ class Style(StrEnum):
     STROKE = "stroke"
     BADGE = "badge"
     BADGE_WORD = "badge_word"
+    FAULT = "fault"
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ class OrderChoices:
 class OrderJob(ShopOrder):
     """An order, and what came of it: the folder, its files with their page counts, findings.
 
-    ``most_ink`` is a sum (1.0 is 100 %).
+    ``marked`` are the findings that a sheet shows. ``most_ink`` is a sum (1.0 is 100 %).
     """
 
     press: PrintingCondition | None
@@ -160,6 +160,7 @@ class OrderJob(ShopOrder):
     tell: Progress
     files: dict[str, int] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    marked: list[Finding] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     most_ink: float = 0.0
 
@@ -251,6 +252,9 @@ def _details(report: OrderJob) -> Iterator[str]:
             yield f"  {finding.place} {finding.code}: {finding.message}"
             if finding.hint:
                 yield f"      {finding.hint}"
+            if finding in report.marked:
+                number = report.marked.index(finding) + 1
+                yield f"      preflight.pdf shows it, as number {number}"
 
 
 _SAVE_AGAIN = "save the pictures again as RGB PNG; if it stays so, report it"
@@ -304,6 +308,7 @@ def write_order_files(
             job.findings.append(_finding(game, "preflight-colour", str(error), _SAVE_AGAIN))
         causes = alike(job.faults)
         job.findings = [*dict.fromkeys([*job.findings, *map(finding_of, causes)])]
+        _mark(job, [group for group in causes if group[0].boxes])
         _report(job)
     job.folder = folder
     return job, tuple(job.findings)
@@ -404,6 +409,17 @@ def _save(job: OrderJob, file: OrderFile, data: bytes) -> None:
     path = job.folder / file.name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
+
+
+def _mark(job: OrderJob, causes: Sequence[Sequence[Fault]]) -> None:
+    """Show the faces that have faults, where there are any."""
+    if not causes:
+        return
+    from generator.outputs.shop.marked import SHEET, mark_faults
+
+    title = f"{job.game.name}, revision {job.game.revision}: preflight for {job.shop.name}"
+    (job.folder / SHEET).write_bytes(mark_faults(causes, job.book, title))
+    job.marked = [finding_of(group) for group in causes]
 
 
 def _report(job: OrderJob) -> None:

@@ -56,6 +56,19 @@ def test_every_profile_passes_its_own_preflight(order, name):
         assert 0.1 < made.most_ink <= SHOPS[name].most_ink / 100 + 0.01
 
 
+def test_faces_with_a_fault_are_shown_marked(order):
+    made, findings = order(replace(SHOPS["printandplay"], safe_mm=12, forms=(Form.CARD,)))
+    found = [one for one in findings if one.code == "preflight-safe-area"]
+    document = pdfium.PdfDocument((made.folder / "preflight.pdf").read_bytes())
+    pages = [page.get_textpage().get_text_bounded() for page in document]
+    told = (made.folder / "preflight.txt").read_text()
+    for number, finding in enumerate(found, 1):
+        assert f"preflight.pdf shows it, as number {number}\n" in told
+        assert any(page.startswith(f"{number}. {finding.message[:40]}") for page in pages)
+    red = pdfium.PdfDocument((made.folder / "preflight.pdf").read_bytes())[0].render().to_pil()
+    assert (0xE4, 0x00, 0x2B) in {colour for _, colour in red.convert("RGB").getcolors(1 << 20)}
+
+
 def test_pictures_have_exact_pixels_and_names_with_copies(order):
     made, _ = order(SHOPS["thegamecrafter"])
     names = sorted(made.files)
