@@ -376,8 +376,12 @@ def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterat
 
 
 def _board(stock: Stock, pair: FacePair) -> Board:
-    name = next(c.name for c in stock.set.components if c.id == pair.component)
-    return Board(pair.component, stock.set.id, name, drawing_of(pair.front, stock.spare))
+    drawing = drawing_of(pair.front, stock.spare)
+    return Board(pair.component, stock.set.id, _name(stock, pair), drawing)
+
+
+def _name(stock: Stock, pair: FacePair) -> str:
+    return next(c.name for c in stock.set.components if c.id == pair.component)
 
 
 def _label(name: str, other: str) -> str:
@@ -393,18 +397,18 @@ def _deck(stock: Stock, make_die: Callable[[Identity, Drawing], Piece] | None = 
             who = Identity(pair.component, pair.deck)
             piece = make_die(who, drawing_of(pair.front, stock.spare))
         else:
-            piece = _piece(pair, stock.spare)
+            piece = _piece(pair, stock.spare, _name(stock, pair))
         pieces += [replace(piece, copy=number) for number in range(1, count + 1)]
     name, layout = _label(stock.set.name, stock.set.id), stock.set.sheet_layout or ""
     return PieceDeck(stock.set.id, name, tuple(pieces), "" if make_die else layout)
 
 
-def _piece(pair: FacePair, spare: float) -> Piece:
+def _piece(pair: FacePair, spare: float, name: str) -> Piece:
     who = Identity(pair.component, pair.deck)
     front = drawing_of(pair.front, spare)
     back = drawing_of(pair.back, spare) if pair.back else None
     if pair.fold == "block":
-        return block(who, front, back, block_depth_mm(front))
+        return block(who, front, back, block_depth_mm(front), _label(name, pair.component))
     if _is_tent(pair):
         return tent(who, front, back)
     if pair.form is Form.STANDEE:

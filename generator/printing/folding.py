@@ -20,6 +20,7 @@ from generator.printing.geometry import (
     rectangle,
 )
 from generator.printing.imposition import Drawing, FaceSide, Fold, Part, Piece
+from generator.printing.sheet_fonts import text_width_mm
 from validator.catalogue.words.language import mark_sentence
 
 # The strips of a gutterfold; around a board the fold is two creases, as far apart as the board is
@@ -145,10 +146,12 @@ def foot_mm(height: float) -> float:
     return min(16.0, max(8.0, round(height * 0.4, 1)))
 
 
-def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> Piece:
+def block(
+    who: Identity, front: Drawing, back: Drawing | None, depth: float, name: str = ""
+) -> Piece:
     """A stone: front, top, back and base fold into a block ``depth`` mm deep, closed by a tab.
 
-    It has a flat top, so that a lintel can lie on two of them.
+    It has a flat top, so that a lintel can lie on two of them. Its base says its ``name``.
     """
     width, height, bleed = front.width, front.height, front.bleed
     base, middle = GLUE_TAB_MM, GLUE_TAB_MM + depth
@@ -177,9 +180,19 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
             *panels,
             *scores,
             *_tab_words(width, base, base / 2, mark_sentence("glue", context="figure")),
+            *_base_words(width, base + depth / 2, name),
         ),
         scores=scores,
     )
+
+
+def _base_words(width: float, middle: float, name: str) -> Iterator[Shape]:
+    """A name of 7 pt across a base, in one line or a word a line."""
+    size, leading = 7.0, 2.9
+    lines = [name] if text_width_mm(name, size, True) < width - 2 else name.split()
+    for number, line_words in enumerate(lines):
+        y = middle - 0.9 + leading * ((len(lines) - 1) / 2 - number)
+        yield Caption((width / 2, y), line_words, size, Style.LABEL, "middle", bold=True)
 
 
 def _tab_words(width: float, depth: float, middle: float, words: str) -> list[Shape]:

@@ -30,6 +30,15 @@ def test_it_has_nothing_to_mend(project):
     assert [found for found in check(project) if found.severity is not Severity.NOTE] == []
 
 
+def test_no_letter_stands_in_for_a_picture(project):
+    [game] = load(project)[0].games.values()
+    for deck in game.sets.values():
+        if deck.template == "basic/card":
+            assert [card.id for card in deck.components if "icon" not in card.fields] == []
+        if deck.back == "basic/chit_back":
+            assert game.terms[deck.id].icon
+
+
 def test_it_is_set_up_at_every_table_and_listed(project):
     [game] = load(project)[0].games.values()
     for table in game.configurations:

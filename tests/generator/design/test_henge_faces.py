@@ -7,7 +7,7 @@ import pytest
 from fontfiles import dejavu
 from lxml import etree
 from shippedfaces import shipped_faces, shipped_templates
-from shippedgames import game_of
+from shippedgames import catalogue, game_of
 
 from generator.design.face import has_letters, names_without_letters
 from generator.design.faces import faces_of
@@ -92,6 +92,32 @@ def test_slots_that_cross_a_border_have_a_white_outline(board):
     """HEN-BOARD-21; that they count for both areas is shown where stones are installed."""
     crossing = [slot for slot in board.fields["slots"] if len(slot["areas"]) > 1]
     assert len(shapes(drawn(board), "rect", **WHITE_RIM)) == len(crossing) > 0
+
+
+def test_each_side_of_the_board_says_for_how_many_seats_it_is():
+    """HEN-BOARD-01: which side lies up is read off the board, not counted from its slots."""
+    words = [{one.text for one in shapes(drawn(board), "text")} for board in BOARDS]
+    assert ["3 seats" in side for side in words] == [True, False]
+    assert ["4 or 5 seats" in side for side in words] == [False, True]
+
+
+def test_no_two_bonus_cards_of_a_season_share_a_picture():
+    cards = GAME.sets["bonus"].components
+    pictures = [(card.fields["season"], card.fields["art"]) for card in cards]
+    assert len(set(pictures)) == len(cards)
+
+
+@pytest.mark.parametrize(("game", "decks"), [("henge", 5), ("stonehenge", 2)])
+def test_the_revision_stands_at_one_place_of_all_cards(game, decks):
+    mark = f"r{catalogue().games[game].revision}"
+    places = {
+        (pair.deck, text.get("x"), text.get("y"), text.get("text-anchor"))
+        for pair in shipped_faces(game)[0]
+        for text in shapes(etree.fromstring(pair.front.svg.encode()), "text")
+        if text.text == mark and pair.form == "card"
+    }
+    assert len({place[0] for place in places}) == decks
+    assert len({place[1:] for place in places}) == 1, places
 
 
 # --- letters of the shipped faces are large enough, clear of what is beside them, and not misread -

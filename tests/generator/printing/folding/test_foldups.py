@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 from thick_board import (
@@ -13,8 +14,9 @@ from thick_board import (
 )
 
 from generator.printing.folding import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
-from generator.printing.geometry import Edges, Path, Rect, Style
+from generator.printing.geometry import Caption, Edges, Path, Rect, Style
 from generator.printing.imposition import Drawing, FaceSide, Slot, put
+from generator.printing.sheet_fonts import text_width_mm
 
 WHO = Identity("druid", "druid", 2)
 FRONT = Drawing("front", 24, 44, 3)
@@ -49,6 +51,16 @@ def test_a_stone_folds_into_a_block_with_a_flat_top():
     assert back.rotation == 180
     assert folds(piece) == [6, 18, 62, 74]
     assert piece.height == 6 + 12 + 44 + 12 + 44
+
+
+@pytest.mark.parametrize(("width", "lines"), [(42, ["Small upright"]), (14, ["Small", "upright"])])
+def test_a_stone_says_on_its_base_what_it_is(width, lines):
+    face = replace(FRONT, width=width)
+    piece = block(WHO, face, None, 12, "Small upright")
+    words = [shape for shape in piece.guides if isinstance(shape, Caption) and shape.bold]
+    assert [shape.text for shape in words] == lines
+    assert all(GLUE_TAB_MM + 3 < shape.at[1] < GLUE_TAB_MM + 9 for shape in words)
+    assert all(text_width_mm(shape.text, shape.size, True) <= width - 2 for shape in words)
 
 
 def test_art_runs_past_a_fold_but_not_over_the_whole_tab():
