@@ -40,7 +40,7 @@ DATA = ("components", "templates")
 BUILT = "output"
 """The folder of what was built."""
 _COMPILED = "__pycache__"
-_READ = (".png", ".jpg", ".jpeg", ".yaml", ".yml")
+_READ = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".yaml", ".yml")
 """Endings of files outside of :data:`DATA` whose content counts; of others it is size and time."""
 
 

@@ -22,6 +22,7 @@ from generator.changes.ledger import (
     warning,
 )
 from generator.changes.revisions import as_it_was
+from generator.design.lookup import SUFFIXES
 from generator.design.templates import Templates
 from generator.options import OutputResult, stop_on_errors
 from validator.cache import project_cache
@@ -35,7 +36,6 @@ from validator.report import News, PlacedFinding, compare, place_findings
 from validator.run import check
 
 DATA_FOLDERS = ("components", "templates")
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 
 
 def news_since_commit(
@@ -67,7 +67,7 @@ def matters(path: str) -> bool:
     if parts[0] in DATA_FOLDERS:
         return True
     is_data = len(parts) == 1 and path.endswith((".yaml", ".yml"))
-    return is_data or (parts[0] != "output" and path.lower().endswith(PICTURES))
+    return is_data or (parts[0] != "output" and path.lower().endswith(SUFFIXES))
 
 
 def is_as_stored(root: Path, files: Mapping[str, str]) -> bool:

@@ -126,7 +126,7 @@ def lines_with(token: str, sources: Iterable[tuple[str, str]]) -> Iterator[tuple
 
 MAX_BYTES = 1_000_000
 """Largest file of an icon; those that come along have up to five thousand bytes."""
-_PARSER = etree.XMLParser(
+PARSER = etree.XMLParser(
     resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
 )
 _XMLNS = re.compile(r'\s+xmlns(?::\w+)?="[^"]*"')
@@ -150,10 +150,14 @@ class Icon:
 
         ``uid`` begins the ids of its gradients and clips.
         """
-        body = self.body.replace("currentColor", fill)
-        if _OWN in body:
-            body = body.replace(f'id="{_OWN}', f'id="{uid}').replace(f"#{_OWN}", f"#{uid}")
+        body = body_as(self.body, fill, uid)
         return f'<g transform="{transform_of(x, y, size)}">{body}</g>'
+
+
+def body_as(body: str, fill: str, uid: str) -> str:
+    """A drawing as :func:`body_of` has it, in a colour, its ids beginning with ``uid``."""
+    body = body.replace("currentColor", fill)
+    return body.replace(f'id="{_OWN}', f'id="{uid}').replace(f"#{_OWN}", f"#{uid}")
 
 
 def transform_of(x: float, y: float, size: float) -> str:
@@ -182,11 +186,11 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
     """Read one icon; ``file`` is its name in findings. With findings it draws nothing."""
     try:
         data = read_plain(path, MAX_BYTES)
-        root = etree.fromstring(data, _PARSER)
+        root = etree.fromstring(data, PARSER)
     except (etree.XMLSyntaxError, OSError) as error:
         return Icon(path.stem, ""), [_unreadable_icon(path, file, error)]
     if is_our_icon(root):
-        return Icon(path.stem, _body(root)), []
+        return Icon(path.stem, body_of(root)), []
     from generator.svg.icon import draw_on_grid  # which loads much, for foreign icons only
     from generator.svg.style import IconError
 
@@ -195,7 +199,7 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
     except IconError as error:
         lines = data.decode("utf-8", "replace").splitlines()
         return Icon(path.stem, ""), [_as_finding(issue, file, lines) for issue in error.issues]
-    return Icon(path.stem, _body(drawn), coloured), []
+    return Icon(path.stem, body_of(drawn), coloured), []
 
 
 def _as_finding(issue: Issue, file: str, lines: list[str]) -> Finding:
@@ -219,7 +223,7 @@ def _unreadable_icon(path: Path, file: str, error: Exception) -> Finding:
     return _finding(place, f"not a readable SVG: {fault.message}", fault.hint)
 
 
-def _body(root: etree._Element) -> str:
+def body_of(root: etree._Element) -> str:
     """The children as text, in a group that keeps the root's presentation attributes."""
     shown = {k: v for k, v in root.attrib.items() if k not in ("viewBox", "width", "height")}
     group = etree.Element("{http://www.w3.org/2000/svg}g", attrib=shown, nsmap={None: SVG_NS})

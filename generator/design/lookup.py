@@ -183,11 +183,11 @@ _READ = re.compile(
 _OTHERS = re.compile(r"[-+]?\s*(?:import|include|from|extends)\b(.*)", re.DOTALL)
 
 
-SUFFIXES = (".png", ".jpg", ".jpeg")
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 """What a picture's name may end with; without one, these are tried in this order."""
 MAX_PICTURE_BYTES = 40_000_000
 """Largest picture file in bytes."""
-_BY_PATH = "name a PNG or JPEG by its path from the project's folder, such as art/lamb.png"
+_BY_PATH = "name a picture by its path from the project's folder, such as art/lamb.png"
 SMALLER = "make it smaller: 300 dots an inch are enough, 750 x 1050 for a poker card"
 """What to do with a picture that is too large."""
 
@@ -295,6 +295,6 @@ def _pictures(root: Path) -> list[str]:
         found += [
             Path(folder, one).relative_to(root).as_posix()
             for one in files
-            if one.lower().endswith((".png", ".jpg", ".jpeg"))
+            if one.lower().endswith(SUFFIXES)
         ]
     return sorted(found)

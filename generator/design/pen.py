@@ -26,7 +26,10 @@ from generator.design.pictures import (
     HINT,
     DrawingCallError,
     PictureCall,
+    ProjectDrawing,
+    find_drawing,
     find_picture,
+    is_drawing,
     placeholder,
 )
 from generator.design.sandbox import line_of_caller, place_in
@@ -282,12 +285,14 @@ class DrawingContext:
         return Markup(mark + drawn)
 
     def picture(self, *words: Any, **named: Any) -> Markup:
-        """A PNG or JPEG of the project in a box, as :class:`PictureCall` has it."""
+        """A picture of the project in a box, as :class:`PictureCall` has it."""
         call = call_function(PictureCall, "picture", words, named)
         finite(x=call.x, y=call.y, w=call.w, h=call.h)
         one_of("fit", call.fit, FITS)
         call.point()
         try:
+            if is_drawing(str(call.path)):
+                return self._drawing(call, find_drawing(self.root, str(call.path)))
             found = find_picture(self.root, str(call.path))
         except MissingPictureError as error:
             return self._placeholder(call, error)
@@ -297,6 +302,12 @@ class DrawingContext:
         drawn = call.markup(found)
         self.written.add(f"{drawn[:-2]}>")
         return drawn
+
+    def _drawing(self, call: PictureCall, found: ProjectDrawing) -> Markup:
+        self.icon_count += 1
+        mark, drawn = call.drawing(found, f"{UID}icon{self.icon_count}-")
+        self.written.add(f"{mark[:-2]}>")
+        return mark + drawn
 
     def _placeholder(self, call: PictureCall, error: MissingPictureError) -> Markup:
         severity = Severity.WARNING if self.draft else Severity.ERROR

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import math
 import posixpath
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, cast
 
+from lxml import etree
 from markupsafe import Markup
 from PIL import Image, UnidentifiedImageError
 
 from generator.design.canvas import run_markup
+from generator.design.icons import PARSER, body_as, body_of
 from generator.design.lookup import (
     SMALLER,
     SUFFIXES,
@@ -26,23 +30,31 @@ from generator.design.lookup import (
     is_file,
     locate,
 )
-from generator.svg.inside import PIXELS, WIDTH
+from generator.installed import DATA
+from generator.svg.inside import PIXELS, WIDTH, ViewBox
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font
 from generator.typeset.text import Fonts, TextBox, fit_box
 from validator.catalogue.model import Component, ComponentSet, Game, place_in
 from validator.findings import Finding, Severity, did_you_mean
+from validator.plainfile import read_plain
 
 MAX_PIXELS = 60_000_000
 """Most pixels of a picture: a 600 x 600 mm board at 300 dpi has 50 million."""
 MAX_SIDE = 32_767
 """Most pixels of a side: what cairo's image surfaces can have (cairo-image-surface.c)."""
-FORMATS = ("PNG", "JPEG")
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+"""What is read of pictures that are made of pixels; of moving ones the first."""
+MAX_SVG_BYTES = 4_000_000
+"""Largest file of a drawing."""
+MOST_PARTS = 20_000
+"""Most shapes and groups of a drawing; a face may have 50,000 in all."""
 LYING = 5
 """EXIF orientations from this one on exchange width and height."""
 _ORIENTATION = 0x0112  # the tag of EXIF 2.32, 4.6.4
 
 _SAVE_AGAIN = "save it again as PNG or JPEG"
+_SAVE_SVG = "save it again as plain SVG, or as PNG"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +78,10 @@ def find_picture(root: Path, name: str) -> ProjectPicture:
     """The picture ``name`` (a posix path relative to the project ``root``).
 
     Raises:
-        PictureError: it is missing, outside the project, too large, or not PNG or JPEG.
+        PictureError: it is missing, outside the project, too large, or of no format that is read.
     """
+    if is_drawing(name):
+        raise PictureError(f"{name!r} is an SVG, which only faces show", _SAVE_AGAIN)
     return _measure(*locate(root, name))
 
 
@@ -78,12 +92,10 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> ProjectPictu
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             image = Image.open(path, formats=FORMATS)
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
-        raise PictureError(f"{name!r} is not a readable PNG or JPEG", _SAVE_AGAIN) from error
+        message = f"{name!r} is not a readable PNG, JPEG, WebP or GIF"
+        raise PictureError(message, _SAVE_AGAIN) from error
     with image:
         kind, (width, height) = str(image.format), image.size
-        if image.mode == "CMYK":
-            hint = "save it as RGB; files for shops convert it"
-            raise PictureError(f"{name!r} holds inks (CMYK)", hint)
         if width * height > MAX_PIXELS:
             message = f"{name!r} has {width} x {height} pixels; {MAX_PIXELS:,} are allowed in all"
             raise PictureError(message, SMALLER)
@@ -106,6 +118,90 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> ProjectPictu
     return ProjectPicture(name, path, kind, width, height, digest, turn)
 
 
+def rgb_of(image: Image.Image) -> Image.Image:
+    """The picture in red, green and blue, and transparency where it is not JPEG.
+
+    Inks are those that its profile describes, else those of coated paper (FOGRA39). Pillow takes
+    the inks of every JPEG for inverted, as Adobe's programs write them and say so by a marker.
+    """
+    if image.mode != "CMYK":
+        return image.convert("RGBA")
+    from PIL import ImageChops, ImageCms
+
+    if "adobe" not in image.info:
+        image = ImageChops.invert(image)
+    shipped = (DATA / "profiles" / "fogra39.icc").read_bytes()
+    for profile in (image.info.get("icc_profile"), shipped):
+        with suppress(ImageCms.PyCMSError, OSError, TypeError):
+            inks = ImageCms.ImageCmsProfile(io.BytesIO(profile or b""))
+            screen = ImageCms.createProfile("sRGB")
+            made = ImageCms.profileToProfile(image, inks, screen, outputMode="RGB")
+            return cast("Image.Image", made)
+    return image.convert("RGB")
+
+
+def is_drawing(name: str) -> bool:
+    """Tell whether a picture is made of lines (SVG), by its name."""
+    return name.lower().endswith(".svg")
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectDrawing:
+    """An SVG of the project: its path as written, content hash, what it draws, what is shown."""
+
+    name: str
+    digest: str
+    body: str
+    view: ViewBox
+
+
+def find_drawing(root: Path, name: str) -> ProjectDrawing:
+    """The SVG ``name``, made simple as icons are; nothing that it refers to outside is read.
+
+    Raises:
+        PictureError: it is missing, outside the project, too large, or cannot be drawn right.
+    """
+    return _read_drawing(*locate(root, name))
+
+
+@lru_cache(maxsize=64)
+def _read_drawing(path: Path, name: str, modified_ns: int, size: int) -> ProjectDrawing:
+    from generator.svg.icon import simplify  # which loads much, for foreign drawings only
+    from generator.svg.style import IconError
+
+    if size > MAX_SVG_BYTES:
+        message = f"{name!r} has {size:,} bytes; {MAX_SVG_BYTES:,} are the most of an SVG"
+        raise PictureError(message, "simplify it in the drawing program, or save it as PNG")
+    try:
+        root = etree.fromstring(read_plain(path, MAX_SVG_BYTES), PARSER)
+        simple, view = simplify(root, MOST_PARTS)
+    except (etree.XMLSyntaxError, OSError) as error:
+        raise PictureError(f"{name!r} is not a readable SVG: {error}", _SAVE_SVG) from error
+    except IconError as error:
+        first = error.issues[0]
+        raise PictureError(f"{name!r}, line {first.line}: {first.message}", first.hint) from error
+    return ProjectDrawing(name, content_digest(path, modified_ns, size), body_of(simple), view)
+
+
+def fit_picture(
+    box: Sequence[float], size: Sequence[float], ratio: str, focus: Sequence[float]
+) -> tuple[float, float, float, float]:
+    """Top left of a picture and mm a unit both ways; where it is cut, its focus stays in view.
+
+    ``ratio`` is as :data:`_RATIOS` has it, ``size`` width and height in units of the picture.
+    """
+    x, y, width, height = box
+    scale_x, scale_y = width / size[0], height / size[1]
+    if ratio != "none":
+        scale_x = scale_y = (max if ratio.endswith("slice") else min)(scale_x, scale_y)
+    spare_x, spare_y = width - scale_x * size[0], height - scale_y * size[1]
+    if not ratio.endswith("slice"):
+        return x + spare_x / 2, y + spare_y / 2, scale_x, scale_y
+    left = min(0.0, max(spare_x, width / 2 - focus[0] * scale_x * size[0]))
+    top = min(0.0, max(spare_y, height / 2 - focus[1] * scale_y * size[1]))
+    return x + left, y + top, scale_x, scale_y
+
+
 _RATIOS = {"contain": "xMidYMid meet", "cover": "xMidYMid slice", "stretch": "none"}
 FITS = tuple(_RATIOS)
 """How a picture can be fitted into its box."""
@@ -117,7 +213,7 @@ class DrawingCallError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PictureCall:
-    """What a template says to ``picture``: a PNG or JPEG of the project in a box of mm.
+    """What a template says to ``picture``: a picture of the project in a box of mm.
 
     ``fit`` is contain, cover or stretch. Where ``cover`` cuts something off, the ``focus`` (parts
     of the picture's width and height from its top left) comes as near to the middle as can be; the
@@ -161,6 +257,29 @@ class PictureCall:
             *(OURS, found.digest, found.name, self.x, self.y, self.w, self.h),
             *(_RATIOS[self.fit], PIXELS, found.width, found.height, more),
         )
+
+    def drawing(self, found: ProjectDrawing, uid: str) -> tuple[Markup, Markup]:
+        """A mark that says where an SVG comes from, which draws nothing, and its shapes.
+
+        ``uid`` begins their ids.
+        """
+        ratio, view = _RATIOS[self.fit], found.view
+        box, size = (self.x, self.y, self.w, self.h), (view.width, view.height)
+        x, y, across, down = fit_picture(box, size, ratio, self.point())
+        left, top = max(x, self.x), max(y, self.y)
+        right = min(x + across * view.width, self.x + self.w)
+        bottom = min(y + down * view.height, self.y + self.h)
+        mark = Markup('<image {}="picture" data-sha256="{}" href="{}"/>').format(
+            OURS, found.digest, found.name
+        )
+        drawn = (
+            f'<defs><clipPath id="{uid}box"><rect x="{left:.4f}" y="{top:.4f}" '
+            f'width="{right - left:.4f}" height="{bottom - top:.4f}"/></clipPath></defs>'
+            f'<g clip-path="url(#{uid}box)"><g transform="translate('
+            f"{x - across * view.x:.4f} {y - down * view.y:.4f}) scale({across:.6f} {down:.6f})"
+            f'">{body_as(found.body, "#000000", uid)}</g></g>'
+        )
+        return mark, Markup(drawn)
 
 
 CODE = "picture-missing"

@@ -29,7 +29,7 @@ from lxml import etree
 from PIL import Image
 
 from generator.design.face import DrawError, Face
-from generator.design.pictures import LYING
+from generator.design.pictures import FORMATS, LYING, fit_picture, is_drawing, rgb_of
 from generator.drawing.colours import to_bytes
 from generator.drawing.engine import STOCK, FontFaceError, check_glyphs, engine, font_face
 from generator.drawing.painter import Painter, Special
@@ -240,7 +240,9 @@ def note_icon(context: cairocffi.Context, node: Any) -> None:
 
 
 def draw_picture(context: cairocffi.Context, node: Any, shelf: PictureCache) -> None:
-    """Draw a picture into its box; it is decoded once."""
+    """Draw a picture into its box; it is decoded once. Of an SVG the shapes are drawn already."""
+    if is_drawing(node["href"]):
+        return
     digest = node["data-sha256"]
     surface = shelf.pictures.get(digest)
     if surface is None:
@@ -249,7 +251,9 @@ def draw_picture(context: cairocffi.Context, node: Any, shelf: PictureCache) -> 
     box = [float(node[name]) for name in ("x", "y", "width", "height")]
     turn = int(node.get("data-turn", 1))
     raw = surface.get_width(), surface.get_height()
-    x, y, scale_x, scale_y = _fit_picture(box, raw[::-1] if turn >= LYING else raw, node)
+    focus = [float(part) for part in node.get("data-focus", "0.5 0.5").split()]
+    upright = raw[::-1] if turn >= LYING else raw
+    x, y, scale_x, scale_y = fit_picture(box, upright, node["preserveAspectRatio"], focus)
     context.save()
     context.rectangle(*box)
     context.clip()
@@ -259,24 +263,6 @@ def draw_picture(context: cairocffi.Context, node: Any, shelf: PictureCache) -> 
     context.set_source_surface(surface)
     context.paint()
     context.restore()
-
-
-def _fit_picture(
-    box: Sequence[float], pixels: Sequence[int], node: Any
-) -> tuple[float, float, float, float]:
-    """Top left of a picture and mm a pixel both ways; where it is cut, its focus stays in view."""
-    x, y, width, height = box
-    scale_x, scale_y = width / pixels[0], height / pixels[1]
-    fit = node["preserveAspectRatio"]
-    if fit != "none":
-        scale_x = scale_y = (max if fit.endswith("slice") else min)(scale_x, scale_y)
-    focus = [float(part) for part in node.get("data-focus", "0.5 0.5").split()]
-    spare_x, spare_y = width - scale_x * pixels[0], height - scale_y * pixels[1]
-    if not fit.endswith("slice"):
-        return x + spare_x / 2, y + spare_y / 2, scale_x, scale_y
-    left = min(0.0, max(spare_x, width / 2 - focus[0] * scale_x * pixels[0]))
-    top = min(0.0, max(spare_y, height / 2 - focus[1] * scale_y * pixels[1]))
-    return x + left, y + top, scale_x, scale_y
 
 
 _UPRIGHT: Mapping[int, Callable[[int, int], tuple[int, int, int, int, int, int]]] = {
@@ -348,17 +334,27 @@ def _options() -> cairocffi.FontOptions:
 
 
 def _load(data: bytes, name: str) -> Any:
-    """A picture as a cairo surface; a JPEG keeps its bytes and is stored as it is."""
+    """A picture as a cairo surface; a JPEG without inks keeps its bytes, stored as it is."""
     if data.startswith(b"\x89PNG"):
         return cairocffi.ImageSurface.create_from_png(io.BytesIO(data))
     try:
-        with Image.open(io.BytesIO(data), formats=["JPEG"]) as image:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+            if image.format != "JPEG" or image.mode == "CMYK":
+                return surface_of(image)
             width, height = image.size
     except OSError as error:
         raise DrawError(f"the picture {name} cannot be read") from error
     surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, width, height)
     surface.set_mime_data("image/jpeg", data)
     return surface
+
+
+def surface_of(image: Image.Image) -> Any:
+    """The pixels of a picture as a cairo surface."""
+    target = io.BytesIO()
+    rgb_of(image).save(target, "PNG", compress_level=1)
+    target.seek(0)
+    return cairocffi.ImageSurface.create_from_png(target)
 
 
 def _refuse(url: str, resource_type: str) -> bytes:

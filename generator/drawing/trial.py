@@ -17,6 +17,7 @@ from generator.drawing.cairo import cairocffi
 from PIL import Image
 
 from generator.design.face import Face
+from generator.design.pictures import FORMATS, is_drawing
 from generator.drawing.engine import engine
 from generator.drawing.painter import Painter
 from generator.drawing.surface import (
@@ -25,6 +26,7 @@ from generator.drawing.surface import (
     drawing_errors,
     paint_page,
     read_named_file,
+    surface_of,
 )
 from generator.drawing.svgtree import SvgNode, read
 from generator.svg.inside import WIDTH
@@ -96,16 +98,14 @@ class FaceTrial:
         draw_special(painter, node, self)
 
     def _load(self, node: SvgNode) -> None:
-        """Read the pixels of a JPEG, which prints do without, as small as they are drawn."""
+        """Read the pixels of a picture, which prints may do without, as small as they are drawn."""
+        if is_drawing(node["href"]):
+            return
         data = read_named_file(self.root, node["href"], node["data-sha256"])
         if not data.startswith(b"\x89PNG"):
-            with Image.open(io.BytesIO(data), formats=["JPEG"]) as image:
+            with Image.open(io.BytesIO(data), formats=FORMATS) as image:
                 image.draft("RGB", (64, 64))
-                target = io.BytesIO()
-                image.convert("RGB").save(target, "PNG")
-            target.seek(0)
-            surface = cairocffi.ImageSurface.create_from_png(target)
-            self.pictures[node["data-sha256"]] = surface
+                self.pictures[node["data-sha256"]] = surface_of(image)
 
     def _look(self, context: cairocffi.Context, node: SvgNode) -> None:
         """Note a text that is hard to read; in a group that is seen through nothing is known."""

@@ -109,6 +109,7 @@ class _Simplifier:
 
     root: etree._Element
     view: ViewBox
+    most: int = MOST_ELEMENTS
     clips: dict[str, str] = field(default_factory=dict)
     count: int = 0
 
@@ -151,9 +152,9 @@ class _Simplifier:
 
     def count_element(self, context: _IconContext) -> None:
         self.count += 1
-        if self.count > MOST_ELEMENTS or context.depth > MOST_DEPTH:
-            most = f"{MOST_ELEMENTS:,} parts, or nests over {MOST_DEPTH} deep"
-            issue = "svg-too-large", f"the icon has more than {most}", _SIMPLER, 1, ""
+        if self.count > self.most or context.depth > MOST_DEPTH:
+            most = f"{self.most:,} parts, or nests over {MOST_DEPTH} deep"
+            issue = "svg-too-large", f"the drawing has more than {most}", _SIMPLER, 1, ""
             raise IconError(Issue(*issue))
 
     def refuse(self, node: etree._Element, into: etree._Element) -> None:
@@ -391,17 +392,27 @@ def draw_on_grid(root: etree._Element) -> tuple[etree._Element, bool]:
     Raises:
         IconError: it cannot be an icon; its issues say why.
     """
+    simple, view = simplify(root)
+    return _on_grid(simple, view, blank=next(shapes_of(root), None) is None)
+
+
+def simplify(root: etree._Element, most: int = MOST_ELEMENTS) -> tuple[etree._Element, ViewBox]:
+    """Any drawing made simple enough, and what is shown of it; ``most`` are its parts at most.
+
+    Raises:
+        IconError: it cannot be drawn right; its issues say why.
+    """
     view = view_of(*(root.get(name, "") for name in ("viewBox", "width", "height")))
     if view is None:
         hint = 'write what it shows into the root element, such as viewBox="0 0 512 512"'
-        message = "the icon has neither a viewBox nor a width and height"
+        message = "the drawing has neither a viewBox nor a width and height"
         raise IconError(Issue("icon-extent", message, hint, 1, ""))
     etree.strip_tags(root, etree.Comment, etree.PI, etree.Entity)
-    simple = _Simplifier(root, view).result()
+    simple = _Simplifier(root, view, most).result()
     issues = lint(simple, icon=True)
     if issues:
         raise IconError(*(replace(one, hint=_HINTS.get(one.token, one.hint)) for one in issues))
-    return _on_grid(simple, view, blank=next(shapes_of(root), None) is None)
+    return simple, view
 
 
 def _on_grid(root: etree._Element, view: ViewBox, *, blank: bool) -> tuple[etree._Element, bool]:

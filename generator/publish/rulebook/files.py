@@ -15,7 +15,7 @@ from PIL import Image, ImageOps
 from generator.book.binding import book_sheet
 from generator.design.face import FacePair
 from generator.design.icons import Icon
-from generator.design.pictures import find_picture
+from generator.design.pictures import find_picture, rgb_of
 from generator.design.templates import Templates
 from generator.failures import WrongUseError
 from generator.installed import page_template
@@ -110,7 +110,7 @@ def _own_pictures(root: Path, draft: RulebookDraft, folder: Path) -> dict[str, s
     own: dict[str, str] = {}
     for number, name in enumerate(dict.fromkeys(name for name, _ in draft.manuscript.pictures)):
         with Image.open(find_picture(root, name).path) as opened:
-            image = ImageOps.exif_transpose(opened).convert("RGBA")
+            image = rgb_of(ImageOps.exif_transpose(opened)).convert("RGBA")
         image.thumbnail((MOST_PX, MOST_PX))
         (folder / "pictures").mkdir(exist_ok=True)
         own[name] = f"pictures/own-{number + 1}.webp"
