@@ -52,9 +52,9 @@ def looked_at(root):
     return [*check_drawn(catalogue, root), *facecheck.check_faces(catalogue, root)]
 
 
-def pixels(kind="PNG", width=8, height=8, mode="RGB"):
+def pixels(kind="PNG", width=8, height=8):
     target = io.BytesIO()
-    Image.effect_noise((width, height), 90).convert(mode).save(target, kind)
+    Image.effect_noise((width, height), 90).convert("RGB").save(target, kind)
     return target.getvalue()
 
 
