@@ -1,5 +1,8 @@
 """Henge in German: all of it is there, and reads as it was read through."""
 
+import re
+
+import polib
 import pytest
 from shippedgames import ROOT, game_of
 
@@ -19,17 +22,20 @@ def henge():
     return catalogue.games["henge"]
 
 
+FOLDER = ROOT / "components" / "henge"
+PO = polib.pofile(str(FOLDER / "languages" / "de.po"))
+RULEBOOK = (FOLDER / "rulebook.de.md").read_text("utf-8")
 TEXTS = {
-    "spring-raise-the-roof": "Erhalte 5 Punkte für jeden deiner errichteten Steine, "
-    "die zu Decksteinen wurden (höchstens 10).",
-    "spring-five-hearths": "Wenn deine Druiden mindestens 5 unterschiedliche Gebiete abdecken, "
+    "spring-raise-the-roof": "Erhalte 5 Punkte für jeden deiner als Deckstein dienenden "
+    "errichteten Steine (höchstens 10).",
+    "spring-five-hearths": "Wenn deine Druiden mindestens 5 verschiedene Gebiete abdecken, "
     "erhältst du 9 Punkte.",
     "spring-twin-gables": "Erhalte 4 Punkte für jedes deiner Paare aus je einem großen und einem "
     "kleinen errichteten Stein (höchstens 12).",
     "eog-vigil-altar": "Erhalte 2 Punkte für jeden deiner Druiden am Altar (höchstens 8).",
     "eog-unspent-luck": "Erhalte 1 Punkt für jede deiner Glückskarten (höchstens 6).",
     "eog-great-ring": "Erhalte 1 Punkt für jeden Deckstein auf dem Spielplan (höchstens 6).",
-    "upgrade-luck": "Gehe 1 Schritt auf deinem Glücksprivileg vor.",
+    "upgrade-luck": "Rücke auf deinem Glücksprivileg 1 Schritt vor.",
     "luck-shims-and-wedges": "Ignoriere einmal die Größe eines Steins.",
     "luck-torchlight-procession": "Du darfst 1 weiteren Druiden setzen.",
     "luck-wandering-acolyte": "Du darfst 1 Druiden auch in ein angrenzendes Gebiet setzen.",
@@ -39,7 +45,7 @@ TEXTS = {
     "Ziehe Glückskarten entsprechend deinem Glücksprivileg.",
     "luck-market-day": "Du darfst 1 Glückskarte abwerfen, um 4 Münzen zu erhalten.",
     "luck-straight-to-work": "Du darfst eine Unteraktion Errichten ausführen (höchstens 1).",
-    "luck-strong-backs": "Gehe 2 Schritte auf einer deiner Transportleisten vor.",
+    "luck-strong-backs": "Rücke auf einer deiner Transportleisten 2 Schritte vor.",
     "reward-b-chariot": "Erhalte 1 Reisemarke. Erhalte 3 Punkte.",
 }
 
@@ -47,6 +53,37 @@ TEXTS = {
 def test_texts_of_cards_are_good_german(henge):
     said = {one.component.id: one.text for one in entries(henge, every_form=True)}
     assert {name: said[name].replace("\n", " ") for name in TEXTS} == TEXTS
+
+
+AMISS = {
+    "a possessive that does not agree": r"\bjede[nsr]? deiner [^.;]*\b(ihre|seine)[rsnm]?\b",
+    "a clause in the plural about one": r"\bjede[nsr]? deiner [^.;]*, die\b",
+    "a number that is declined": r"\b(Einer|Zweier|Dreier) bis\b",
+    "a second word for kostenlos": r"\b(gratis|umsonst|freie[nrms]? Schritte?)\b",
+}
+
+
+@pytest.mark.parametrize("fault", AMISS)
+def test_nothing_is_amiss_in_what_is_printed(henge, fault):
+    printed = [one.text for one in entries(henge, every_form=True)]
+    printed += [one.msgstr for one in PO] + [RULEBOOK]
+    assert [text for text in printed if re.search(AMISS[fault], text)] == []
+
+
+def test_nouns_and_what_narrows_them_hold_no_word_that_agrees_with_their_number():
+    """``each of your`` puts the words for many behind ``jeden``, which is one of them."""
+    terms = [one for one in PO if re.match("game terms .* (one|many)$", one.msgctxt or "")]
+    words = re.compile(r"\b(ihr|sein)(e[rsnm]?)?\b|, (der|die|das) ")
+    assert len(terms) > 100
+    assert [one.msgstr for one in terms if words.search(one.msgstr)] == []
+
+
+@pytest.mark.heavy
+def test_no_adjective_has_a_capital_within_a_sentence(henge):
+    stems = {stem for one in PO for stem in re.findall(r"\b([A-ZÄÖÜ]\w+)~", one.msgstr)}
+    within = re.compile(rf"[\w,] ({'|'.join(sorted(stems))})(e[rsnm]?)?\b")
+    assert "Groß" in stems
+    assert [told for told in set_up_guide(henge) if within.search(told)] == []
 
 
 def test_no_english_is_left_on_a_card(henge):

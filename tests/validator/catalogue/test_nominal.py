@@ -29,6 +29,8 @@ AREA = plain_noun("ein~ angrenzend~ Gebiet", "angrenzend~ Gebiete", "n", "adjace
 HEART = plain_noun("Herz", "Herzen", "n; gen.one = Herzens; dat.one = Herzen")
 LARGE = plain_noun("groß~", "groß~")
 HOLLOW = plain_noun("in der Mulde", "in der Mulde")
+AS_LINTEL = plain_noun("als Deckstein dienend~", "als Deckstein dienend~")
+GREAT = plain_noun("Groß~ Stein", "Groß~ Steine", "m")
 BECAME = plain_noun(", der ein Deckstein wurde", ", die Decksteine wurden")
 
 
@@ -55,6 +57,9 @@ def german(noun, form, count=None, **more):
         (STONE, "dein.dat.many", None, "deinen errichteten Steinen"),
         (STONE, "gen", 1, "1 errichteten Steins"),
         (CHIT, "dat", 2, "2 Plättchen"),
+        (GREAT, "d.acc.many", None, "die großen Steine"),
+        (GREAT, "acc", 2, "2 große Steine"),
+        (GREAT, "nom.many", None, "Große Steine"),
         (PAIR, "dat", 2, "2 Paaren aus zwei Steinen"),
         (PAIR, "d.gen.one", None, "des Paars aus einem großen und einem kleinen Stein"),
         (AREA, "acc.one", None, "{adjacent} ein angrenzendes Gebiet"),
@@ -71,12 +76,13 @@ def test_a_german_noun_takes_the_form_that_is_asked(noun, form, count, said):
 
 def test_filters_agree_too_and_stand_before_or_behind():
     asked = [("dein.gen.many", None, LARGE), ("acc", 1, LARGE, HOLLOW)]
-    asked += [("nom", 1, BECAME), ("nom", 2, BECAME)]
+    asked += [("nom", 1, BECAME), ("nom", 2, BECAME), ("jed.acc.one", None, AS_LINTEL)]
     assert [german(STONE, form, count, filters=(*by,)) for form, count, *by in asked] == [
         "deiner großen errichteten Steine",
         "1 großen errichteten Stein in der Mulde",
         "1 errichteter Stein, der ein Deckstein wurde,",
         "2 errichtete Steine, die Decksteine wurden,",
+        "jeden als Deckstein dienenden errichteten Stein",
     ]
 
 

@@ -94,16 +94,16 @@ SENTENCES = [
     ("place druid where remote", "Setze 1 {druid} Druiden in {remote} ein entferntes Gebiet."),
     ("place 2 stone where remote free",
      "Setze 2 Steine kostenlos in {remote} ein entferntes Gebiet."),
-    ("advance road", "Gehe 1 Schritt auf deinem Weg vor."),
-    ("advance 2 luck-track", "Gehe 2 Schritte auf deiner {luck} Glücksleiste vor."),
-    ("advance road which any", "Gehe 1 Schritt auf einem deiner Wege vor."),
+    ("advance road", "Rücke auf deinem Weg 1 Schritt vor."),
+    ("advance 2 luck-track", "Rücke auf deiner {luck} Glücksleiste 2 Schritte vor."),
+    ("advance road which any", "Rücke auf einem deiner Wege 1 Schritt vor."),
     ("advance 2 luck-track which any",
-     "Gehe 2 Schritte auf einer deiner {luck} Glücksleisten vor."),
-    ("advance road which all", "Gehe 1 Schritt auf allen deinen Wegen vor."),
-    ("advance end road", "Gehe bis ans Ende deines Wegs vor."),
+     "Rücke auf einer deiner {luck} Glücksleisten 2 Schritte vor."),
+    ("advance road which all", "Rücke auf allen deinen Wegen 1 Schritt vor."),
+    ("advance end road", "Rücke bis ans Ende deines Wegs vor."),
     ("advance end luck-track which any",
-     "Gehe bis ans Ende einer deiner {luck} Glücksleisten vor."),
-    ("advance end road which all", "Gehe auf allen deinen Wegen bis ans Ende vor."),
+     "Rücke bis ans Ende einer deiner {luck} Glücksleisten vor."),
+    ("advance end road which all", "Rücke auf allen deinen Wegen bis ans Ende vor."),
     ("score 2 vp", "Erhalte 2 {vp} Punkte."),
     ("score 2 vp per (installed where size=large area=heel) most 8",
      "Erhalte 2 {vp} Punkte für jeden deiner großen errichteten Steine an der {heel} Ferse "
@@ -115,14 +115,14 @@ SENTENCES = [
     ("score 1 vp every 2 per (stone where carved=true whose all)",
      "Erhalte 1 {vp} Punkt für je 2 verzierte Steine auf dem Spielplan."),
     ("score 1 vp per (druid distinct area) most 5",
-     "Erhalte 1 {vp} Punkt für jedes unterschiedliche Gebiet deiner {druid} Druiden "
+     "Erhalte 1 {vp} Punkt für jedes Gebiet mit deinen {druid} Druiden "
      "(höchstens 5)."),
     ("score 1 vp every 2 per (druid distinct area whose all)",
-     "Erhalte 1 {vp} Punkt für je 2 unterschiedliche Gebiete aller {druid} Druiden."),
+     "Erhalte 1 {vp} Punkt für je 2 verschiedene Gebiete mit {druid} Druiden."),
     ("score 1 vp every 3 per (druid distinct gift)",
-     "Erhalte 1 {vp} Punkt für je 3 unterschiedliche Gaben deiner {druid} Druiden."),
+     "Erhalte 1 {vp} Punkt für je 3 verschiedene Gaben mit deinen {druid} Druiden."),
     ("score 1 vp per (installed distinct gift whose all)",
-     "Erhalte 1 {vp} Punkt für jede unterschiedliche Gabe aller errichteten Steine."),
+     "Erhalte 1 {vp} Punkt für jede Gabe mit errichteten Steinen."),
     ("score 6 vp when (installed most)",
      "Wenn du mehr errichtete Steine hast als jeder andere Spieler, erhältst du 6 {vp} Punkte."),
     ("score 6 vp when (coin at_most 0)",
@@ -135,16 +135,16 @@ SENTENCES = [
      "Wenn es mindestens 3 {lintel} Decksteine gibt, erhältst du 2 {vp} Punkte für jede deiner "
      "{coin} Münzen."),
     ("score 9 vp when (druid distinct area at_least 4)",
-     "Wenn deine {druid} Druiden mindestens 4 unterschiedliche Gebiete abdecken, erhältst du 9 "
+     "Wenn deine {druid} Druiden mindestens 4 verschiedene Gebiete abdecken, erhältst du 9 "
      "{vp} Punkte."),
     ("score 9 vp when (druid distinct area at_most 1 whose all)",
-     "Wenn alle {druid} Druiden höchstens 1 unterschiedliches Gebiet abdecken, erhältst du 9 {vp} "
+     "Wenn alle {druid} Druiden höchstens 1 verschiedenes Gebiet abdecken, erhältst du 9 {vp} "
      "Punkte."),
     ("score 9 vp when (installed distinct gift at_least 2 at_most 3)",
-     "Wenn deine errichteten Steine mindestens 2 und höchstens 3 unterschiedliche Gaben abdecken, "
+     "Wenn deine errichteten Steine mindestens 2 und höchstens 3 verschiedene Gaben abdecken, "
      "erhältst du 9 {vp} Punkte."),
     ("score 9 vp when (druid distinct area most)",
-     "Wenn deine {druid} Druiden mehr unterschiedliche Gebiete abdecken als die jedes anderen "
+     "Wenn deine {druid} Druiden mehr verschiedene Gebiete abdecken als die jedes anderen "
      "Spielers, erhältst du 9 {vp} Punkte."),
     ("score 2 vp per (stone where became=true) most 8",
      "Erhalte 2 {vp} Punkte für jeden deiner Steine, die Decksteine wurden (höchstens 8)."),

@@ -85,9 +85,9 @@ HANDS {do: move, from: seat.hand, to: board, count: 1, each: humans}
 DECK {do: deal, from: deck, to: row, count: 1}
 > Lege 1 Karte aus dem Stapel offen in eine Reihe.
 DECK {do: deal, from: deck, to: seat.hand, count: 2, each: seats}
-> Teile 2 Karten aus dem Stapel an jeden Spieler und Bot als seine Hand aus.
+> Teile 2 Karten aus dem Stapel an jeden Spieler und Bot aus: seine Hand.
 DECK {do: deal, from: deck, to: "seats[2].hand", count: 1}
-> Teile 1 Karte aus dem Stapel an Platz 2 als seine Hand aus.
+> Teile 1 Karte aus dem Stapel an Platz 2 aus: seine Hand.
 DECK {do: choose, CHOICE, called: ander~ Karte, noun: f}]}]}
 > Jeder Spieler wählt eine andere Karte aus dem Stapel und legt sie in seine Auswahl.
 DECK {do: choose, order: reverse, CHOICE, called: Hut, noun: m}]}]}

@@ -382,7 +382,8 @@ def agree(words: str, form: NounForm, grammar: Grammar, row: str = "") -> str:
     """Words with the endings of their stems (``groß~``), each after what stands before it.
 
     ``row`` is the row of endings that the first of them takes, by default that without a word
-    before it.
+    before it. An adjective begins with a capital only where nothing is before it: "Große
+    Steine", but "die großen Steine".
     """
     if STEM not in words:
         return words
@@ -397,6 +398,7 @@ def agree(words: str, form: NounForm, grammar: Grammar, row: str = "") -> str:
         comma = "," if part.endswith(",") else ""
         word = grammar.words.get(stem[:1].lower() + stem[1:])
         if word is None:
+            stem = stem[:1].lower() + stem[1:] if said else stem
             said.append(stem + _ending(grammar.endings.get(row, ""), form, grammar) + comma)
             continue
         row = word.then or row
