@@ -14,10 +14,9 @@ from PIL import Image
 
 from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
-from generator.press.contours import Box
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import black_letters
-from generator.press.measures import Mark, PageLook
+from generator.press.measures import Box, Mark, PageLook
 from generator.press.shops import Shop, ShopSize
 from generator.press.transparency import all_resources, transparent
 from generator.printing.sheet_fonts import POINTS

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing.draw import FaceBook
-from generator.press.contours import Box
+from generator.press.measures import Box
 from generator.press.preflight import Fault, finding_of
 from generator.printing.geometry import Caption, Rect, Shape, Style, rectangle
 from generator.printing.imposition import Document, Drawing, FaceSide, Page, Placed

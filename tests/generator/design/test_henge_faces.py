@@ -123,7 +123,7 @@ def test_the_revision_stands_at_one_place_of_all_cards(game, decks):
 # --- letters of the shipped faces are large enough, clear of what is beside them, and not misread -
 
 LEAST_PT = 7.0  # smallest letters of the built-in templates
-DIVIDER_MM = 14.6  # where the strip of a number card ends
+DIVIDER_MM = 15.8  # where the strip of a number card ends
 
 
 def fronts(game, deck):

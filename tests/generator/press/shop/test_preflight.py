@@ -166,11 +166,11 @@ def test_pictures_of_faces_must_have_the_pixels_asked_for(proof):
 @pytest.mark.parametrize(
     ("template", "code", "said"),
     [
-        ('<path d="M9 30h9" stroke="#fff" stroke-width=".1"/>', "lines", "ground of Light .* 0.28"),
+        ('<path d="M9 30h9" stroke="#fff" stroke-width=".1"/>', "lines", "darker .* 0.28 pt"),
         ('<g transform="scale(.5)"><path d="M20 60h9" stroke="#fff" stroke-width=".2"/></g>',
          "lines", "0.28 pt"),
         ('<rect x="9" y="9" width="9" height=".06" fill="#000"/>', "lines", "line of .* 0.17"),
-        ('{{ text(20, 30, "Old Owl", size=7, fill="#fff") }}', "letters", "7.0 pt, light on a"),
+        ('{{ text(20, 30, "Old Owl", size=7, fill="#fff") }}', "letters", "7.0 pt, light"),
         ('<g transform="scale(.5)">{{ text(20, 30, "Old Owl", size=15, fill="#fff") }}</g>',
          "letters", "set in 7.5 pt, light"),
         ('{{ icon("coin", 30, 2, 6, fill="#fff") }}', "safe-area", "icon .* reaches 0.7 mm"),
