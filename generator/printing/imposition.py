@@ -150,7 +150,8 @@ class Outline:
 
     ``points`` are the corners of a custom shape, on the page. With ``nicks`` it stays in its frame
     until it is pressed out; ``rim`` is the shape of the frame itself. What lies ``behind`` a front
-    when its strip is folded is cut together with it.
+    when its strip is folded is cut together with it. A piece that ``is_strip`` is folded after it
+    is cut out.
     """
 
     box: Rect
@@ -161,6 +162,7 @@ class Outline:
     points: tuple[Point, ...] = ()
     nicks: bool = False
     behind: bool = False
+    is_strip: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,7 @@ def put(piece: Piece, slot: Slot) -> Sheet:
             slot.rotation,
             tuple(map(on_page, _corners(piece, cut))),
             behind=bool(piece.creases) and cut != piece.cuts[0],
+            is_strip=piece.shape == "rect" and bool(piece.scores),
         )
         for cut in piece.cuts or (Rect(0, 0, *size),)
     )

@@ -186,8 +186,9 @@ class MarkStyle:
 def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tuple[Shape, ...]:
     """Return the crop marks of rectangular pieces and the cut outlines of the others.
 
-    The outline of a net is part of its face; pieces in a frame have lines of their own. One cuts
-    from the front, so that what lies behind it has none.
+    Strips to fold are of many lengths, so that marks of one would lie on the next: they have
+    outlines, too. The outline of a net is part of its face; pieces in a frame have lines of their
+    own. One cuts from the front, so that what lies behind it has none.
     """
     if style.mode is MarkMode.NONE:
         return ()
@@ -195,9 +196,10 @@ def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tu
     # Marks that are clear keep off the bleed of other pieces as well.
     boxes = [one.box.grow(Edges.all(one.bleed if style.clear else 0.0)) for one in outlines]
     loose = [outline for outline in outlines if not outline.nicks and not outline.behind]
-    square = (outline for outline in loose if outline.shape == "rect")
+    square = (one for one in loose if one.shape == "rect" and not one.is_strip)
     found = dict.fromkeys(m for one in square for m in _crop_marks(one, boxes, area, style))
-    shaped = [one for one in loose if one.shape not in ("rect", "net", "rim") and not style.clear]
+    plain = () if style.clear else loose
+    shaped = [one for one in plain if one.is_strip or one.shape not in ("rect", "net", "rim")]
     return (*found, *(line for outline in shaped for line in _outline(outline)))
 
 
@@ -212,7 +214,8 @@ def has_unmarked_cut(outlines: Sequence[Outline], marks: Sequence[Shape]) -> boo
             (x1, y1), (x2, y2) = mark.points
             upright = abs(x1 - x2) < abs(y1 - y2)
             cuts.add(("x", round(x1, 3)) if upright else ("y", round(y1, 3)))
-    boxes = (one.box for one in outlines if one.shape == "rect" and not one.behind)
+    loose = (one for one in outlines if not one.behind and not one.is_strip)
+    boxes = (one.box for one in loose if one.shape == "rect")
     return any(
         (way, round(at, 3)) not in cuts
         for box in boxes

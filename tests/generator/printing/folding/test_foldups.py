@@ -16,6 +16,8 @@ from thick_board import (
 from generator.printing.folding import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
 from generator.printing.geometry import Caption, Edges, Path, Rect, Style
 from generator.printing.imposition import Drawing, FaceSide, Slot, put
+from generator.printing.marks import MarkStyle, has_unmarked_cut, marks_for
+from generator.printing.papers import papers
 from generator.printing.sheet_fonts import text_width_mm
 
 WHO = Identity("druid", "druid", 2)
@@ -61,6 +63,14 @@ def test_a_stone_says_on_its_base_what_it_is(width, lines):
     assert [shape.text for shape in words] == lines
     assert all(GLUE_TAB_MM + 3 < shape.at[1] < GLUE_TAB_MM + 9 for shape in words)
     assert all(text_width_mm(shape.text, shape.size, True) <= width - 2 for shape in words)
+
+
+def test_strips_have_outlines_and_no_marks():
+    piece = block(WHO, FRONT, None, 12, "Large upright")
+    outlines = put(piece, Slot(Rect(50, 50, piece.width, piece.height), 0, Edges.all(3))).outlines
+    marks = marks_for(outlines, papers()["a4"], MarkStyle())
+    assert [mark.style for mark in marks] == [Style.OUTLINE, Style.OUTLINE_LIGHT]
+    assert not has_unmarked_cut(outlines, marks)
 
 
 def test_art_runs_past_a_fold_but_not_over_the_whole_tab():
