@@ -220,7 +220,7 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     dice = [stock for stock in found if stock.is_die]
     found = [stock for stock in found if not stock.is_die]
     cards = [_deck(stock) for stock in found if stock.set.form is Form.CARD]
-    # A punchboard is for chits; cards are cut apart all the same.
+    # A punchboard is for chits; cards are cut apart all the same, and board does not fold.
     framed = options.arrangement.kind is LayoutKind.PUNCHBOARD
     loose = replace(options, layout="auto") if framed else options
     for suffix, decks in _by_layout(cards, loose):
@@ -236,7 +236,7 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     folded = [_deck(stock) for stock in standing if not _is_flat(stock)]
     if folded:
         # They differ in size and are cut out one by one: rows of one size would waste paper.
-        name, packed = say("standees and stones", context="file"), replace(options, pack=True)
+        name, packed = say("standees and stones", context="file"), replace(loose, pack=True)
         yield shelf_document("standees.pdf", name, title, folded, packed)
     if dice:
         nets = options.dice is Dice.NET

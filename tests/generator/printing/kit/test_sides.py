@@ -99,3 +99,14 @@ def test_no_word_on_a_piece_is_smaller_than_six_points(name):
             shapes = {shape for page in plan.pages for shape in page.shapes}
             words = {s for s in shapes if isinstance(s, Caption) and s.style is Style.NOTE}
             assert all(word.size >= 6 for word in words), plan.file
+
+
+def test_what_is_folded_does_not_lie_in_a_frame_of_board():
+    game, options = catalogue().games["stonehenge"], PrintOptions(layout="punchboard")
+    found = stocks(game, shipped_faces("stonehenge")[0], copies_needed(game))
+    plans = {plan.file: plan for plan in documents(game, found, options)}
+    framed = {
+        file: any(one.nicks for page in plans[file].pages for one in page.outlines)
+        for file in ("chits.pdf", "standees.pdf")
+    }
+    assert framed == {"chits.pdf": True, "standees.pdf": False}

@@ -1,0 +1,189 @@
+"""A kit put together once: printed with a drift, cut beside the marks, folded, and looked at."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+import pypdfium2
+from assembly.drawn import PrintFile
+from assembly.pieces import places_of
+from assembly.reading import DEPTHS, onto_face
+
+CUT_MM = 0.5
+"""How far a cut lies beside its mark at most."""
+LINE_MM = (-0.35, 0.65)
+"""From where to where, outside of a line that one cuts along, the line itself is seen."""
+
+
+@dataclass(frozen=True)
+class Drift:
+    """How a printer lays backs: shifted by x and y (mm), turned by so many degrees."""
+
+    x: float = 0.0
+    y: float = 0.0
+    degrees: float = 0.0
+
+
+class Told:
+    """What the cover says that a kit bears (mm), and its number of pieces."""
+
+    def __init__(self, cover):
+        pages = pypdfium2.PdfDocument(cover)
+        words = " ".join(" ".join(p.get_textpage().get_text_range() for p in pages).split())
+        number = r"([\d.]+)"
+        backs = re.search(f"Backs may lie up to {number} mm .*? turned by {number} degrees", words)
+        folds = re.search(f"Folds may lie up to {number} mm", words)
+        tight = re.search(r"Not so in (.*?), where pieces lie edge on edge", words)
+        self.shift, self.degrees = map(float, backs.groups()) if backs else (0.0, 0.0)
+        self.fold = float(folds[1]) if folds else 0.0
+        self.tight = tight[1].split(", ") if tight else []
+        # "30 Coins of $1 / chits.pdf": how many pieces of a file, but for boards.
+        parts = re.findall(r"(\d+) (?:\D|\$\d|\d+ mm)+?(\S+)\.pdf", words.split(" Print File ")[0])
+        self.count = sum(int(count) for count, file in parts if not file.startswith("board"))
+
+    def drift(self, luck, more=0.0):
+        """A drift within what is told, half of the time at its very end; or ``more`` mm beyond."""
+        way, end = luck.uniform(0, 2 * np.pi), more or luck.random() < 0.5
+        far = self.shift + more if end else self.shift * np.sqrt(luck.random())
+        turn = luck.choice([-1, 1]) if end else luck.uniform(-1, 1)
+        return Drift(far * np.cos(way), far * np.sin(way), turn * self.degrees)
+
+
+class Kit:
+    """The pieces of a kit, each read once where it lies, and the number wanted of each."""
+
+    def __init__(self, folder, gallery, wanted):
+        self.wanted, self.places = wanted, []
+        self.told = Told(folder / "cover.pdf")
+        for path in sorted(folder.glob("*.pdf")):
+            if path.stem == "cover" or path.stem.startswith("board"):
+                continue
+            file = PrintFile(path)
+            for place in places_of(file, list(gallery.sizes)):
+                gallery.read(place)
+                place.flip = file.flip
+                place.file = path.name
+                place.letters = _letters(place, place.front.letters)
+                if place.over is not None:
+                    place.back_letters = _letters(place, place.over(place.back.letters))
+                self.places.append(place)
+
+    def faults_of_reading(self):
+        """What is wrong with the pieces whatever the drift: their number, faces, and ways up."""
+        found = Counter()
+        for place in self.places:
+            front, back = place.read["front"], place.read.get("back")
+            if front is None:
+                yield "no face", place
+            elif place.over is not None and back is None:
+                yield "no back", place
+            elif place.read.get("tipped"):
+                yield "upside down", place
+            elif not place.read.get("closes", True):
+                yield "does not close", place
+            pair = front and front.key, back and back.key
+            # A figure that has no back of its own shows its front on both sides.
+            alone = pair[0], None
+            if pair[0] == pair[1] and alone in self.wanted:
+                pair = alone
+            # In a strip either side may be the one that is cut from.
+            found[pair if pair in self.wanted else pair[::-1]] += 1
+        for pair, count in (found - self.wanted).items():
+            yield f"{count} too many", pair
+        if found.total() != self.told.count:
+            yield f"{found.total()} pieces for {self.told.count}", ()
+
+    def assemble(self, luck, drift, cut=CUT_MM, fold=0.0):
+        """Make all pieces once; what is wrong at their edges."""
+        for place in self.places:
+            front = place.read["front"]
+            if front is None:
+                continue
+            off = _beside(place, luck, cut)
+            at, clear = place.letters
+            if (clear + off[at] < 0).any():
+                yield "letter cut off the front", place, 1
+            if place.file in self.told.tight:
+                continue
+            foreign = _foreign_front(place, off)
+            if foreign:
+                yield "front edge", place, foreign
+            if place.over is not None and place.read.get("back") is not None:
+                foreign = _foreign_back(place, off, drift, luck, fold)
+                if foreign:
+                    yield "back edge", place, foreign
+
+
+def _beside(place, luck, cut):
+    """How far outside of the edge it is cut, at each of its points (mm)."""
+    count = len(place.edge)
+    if place.line:  # along a line by hand: now within, now without
+        ways = np.arange(count) / count * 2 * np.pi
+        size, turn, waves = luck.uniform(0, cut), luck.uniform(0, 7), luck.integers(1, 4)
+        return size * np.sin(waves * ways + turn)
+    off = np.zeros(count)
+    for side in range(4):
+        at = place.side == side
+        if side not in place.folded:
+            ends = luck.uniform(-cut, cut, 2)
+            off[at] = np.linspace(*ends, at.sum())
+    return off
+
+
+def _foreign_front(place, off):
+    """How many points near the edge show what is not of the front."""
+    face, turn, worst = place.read["front"], place.read["turn"], 0
+    for depth in DEPTHS:
+        away = off - depth
+        kept = ~np.isin(place.side, place.folded)
+        if place.line:
+            kept &= (away < LINE_MM[0]) | (away > LINE_MM[1])
+        points = (place.edge + place.out * away[:, None])[kept]
+        own = face.owns(place.front.look(points), onto_face(points, place, face.size, turn))
+        worst = max(worst, int((~own).sum()))
+    return worst
+
+
+def _foreign_back(place, off, drift, luck, fold):
+    """How many points near the edge show what is not of the back, or a letter that is cut."""
+    face, front, turn, worst = place.read["back"], place.read["front"], place.read["turn"], 0
+    kept = ~np.isin(place.side, place.folded)
+    if place.flip is None:
+        # Figures are held to the folds that stand on them.
+        way, far = (place.strip[0], 2 * fold) if place.strip else (1, 0.0)
+        off_line = luck.choice([-far, far]) if luck.random() < 0.5 else luck.uniform(-far, far)
+        drift = Drift(*(off_line * (n == way) for n in (0, 1)))
+    for depth in DEPTHS:
+        points = (place.edge + place.out * (off - depth)[:, None])[kept]
+        there = undo(place.over(points), drift, place.back)
+        spot = onto_face(place.over(there), place, front.size, turn)
+        spot[:, 0] = front.size[0] - spot[:, 0]
+        worst = max(worst, int((~face.owns(place.back.look(there), spot)).sum()))
+    at, clear = place.back_letters
+    shown = place.over(undo(place.over(place.edge + place.out * off[:, None]), drift, place.back))
+    beyond = ((shown - place.edge) * place.out).sum(axis=1)
+    return worst + int((clear + beyond[at] < 0).sum())
+
+
+def _letters(place, corners):
+    """Where letters lie nearest to an edge: numbers of its points, and how far within (mm)."""
+    left, low, right, top = place.box
+    x, y = corners.T
+    own = corners[(x > left) & (x < right) & (y > low) & (y < top)]
+    if not len(own) or np.isin(place.side, place.folded).all():
+        return np.zeros(0, int), np.zeros(0)
+    ways = np.hypot(*(own[:, None] - place.edge[None]).T)
+    at = ways.argmin(axis=0)
+    clear = ((place.edge[at] - own) * place.out[at]).sum(axis=1)
+    near = (clear < 6) & ~np.isin(place.side[at], place.folded)
+    return at[near], clear[near]
+
+
+def undo(points, drift, sheet):
+    """Where on the page what comes to lie at ``points`` of the paper stands."""
+    middle = np.array([sheet.width / 2, sheet.height / 2])
+    angle = -np.radians(drift.degrees)
+    cos, sin = np.cos(angle), np.sin(angle)
+    moved = points - middle - (drift.x, drift.y)
+    return moved @ np.array([[cos, sin], [-sin, cos]]) + middle
