@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # byte code is kept: tests start hundreds of processes, which would each compile what they import
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged house constraints languages clean help
+.PHONY: all kit setup test heavy lint bench mutants proofs assembly hostile mutations translations manual merges nulls planted openspiel kills unchanged house constraints languages clean help
 
 all: kit
 
@@ -20,6 +20,7 @@ help:
 	@echo "make bench      run the benchmarks and print their figures"
 	@echo "make mutants    break engines and play scripts place by place and list what no test of rules notices"
 	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
+	@echo "make assembly   print kits, lay backs to fronts with a drift, cut and fold them, look at each piece"
 	@echo "make hostile    run all commands on all hostile projects with processes spawned, not forked"
 	@echo "make mutations  change the games' data place by place and list what no check notices"
 	@echo "make translations  plant 500 defects in the German of Henge and see that each is told at its line"
@@ -65,6 +66,9 @@ mutants: setup
 
 proofs: setup
 	$(BIN)/python tests/mutants --rules
+
+assembly: setup
+	$(BIN)/python tests/assembly
 
 hostile: setup
 	HOSTILE_SPAWNED=1 $(PYTEST) -m heavy tests/hostile

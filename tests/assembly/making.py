@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pypdfium2
 from assembly.drawn import PrintFile
-from assembly.pieces import places_of
+from assembly.pieces import marks_of, places_of
 from assembly.reading import DEPTHS, onto_face
 
 CUT_MM = 0.5
@@ -54,10 +54,12 @@ class Kit:
     """The pieces of a kit, each read once where it lies, and the number wanted of each."""
 
     def __init__(self, folder, gallery, wanted):
-        self.wanted, self.places = wanted, []
+        self.wanted, self.places, self.tiles = wanted, [], []
         self.told = Told(folder / "cover.pdf")
         for path in sorted(folder.glob("*.pdf")):
             if path.stem == "cover" or path.stem.startswith("board"):
+                if path.stem.endswith("-tiled"):
+                    self.tiles += [(path.name, one) for one in read_tiles(path, gallery.boards)]
                 continue
             file = PrintFile(path)
             for place in places_of(file, list(gallery.sizes)):
@@ -91,6 +93,8 @@ class Kit:
             found[pair if pair in self.wanted else pair[::-1]] += 1
         for pair, count in (found - self.wanted).items():
             yield f"{count} too many", pair
+        for file, words in self.tiles:
+            yield f"{words} in {file}", ()
         if found.total() != self.told.count:
             yield f"{found.total()} pieces for {self.told.count}", ()
 
@@ -113,6 +117,36 @@ class Kit:
                 foreign = _foreign_back(place, off, drift, luck, fold)
                 if foreign:
                     yield "back edge", place, foreign
+
+
+def read_tiles(path, boards):
+    """What is wrong with the tiles of a board: each part of it is there once, row by row."""
+    found, counts, file = [], set(), PrintFile(path)
+    for sheet, _ in file.sheets:
+        marks = marks_of(sheet)
+        (left, right), (low, top) = (
+            sorted({round(at, 1) for way, at, *_ in marks if way == one}) for one in (0, 1)
+        )
+        xs, ys = np.meshgrid(np.arange(2, right - left - 2, 3), np.arange(2, top - low - 2, 3))
+        inside = np.c_[xs.ravel(), ys.ravel()]
+        seen = sheet.look(np.c_[left + inside[:, 0], top - inside[:, 1]]).astype(int)
+        tries = []
+        for board in boards:
+            columns, rows = (
+                round(board.size[0] / (right - left)),
+                round(board.size[1] / (top - low)),
+            )
+            for row, column in np.ndindex(rows, columns):
+                corner = column * board.size[0] / columns, row * board.size[1] / rows
+                off = np.abs(board.look(inside + corner).astype(int) - seen).mean()
+                tries.append((off, board.path.stem, columns * row + column, columns * rows))
+        off, name, number, count = min(tries)
+        found.append(number)
+        counts.add((name, count))
+        if off > 10:
+            yield f"a tile that shows no part of a board (off by {off:.0f})"
+    if len(counts) != 1 or found != list(range(min(counts)[1])):
+        yield f"tiles {found} of {counts}"
 
 
 def _beside(place, luck, cut):

@@ -84,9 +84,11 @@ class Gallery:
     """All faces of a kit, by size."""
 
     def __init__(self, faces):
+        faces = list(faces)
         self.sizes = defaultdict(dict)
         for face in faces:
             self.sizes[face.size].setdefault(face.key, face)
+        self.boards = [face for face in faces if face.path.parent.name == "board"]
         self._thumbs = {}
 
     def near(self, size):

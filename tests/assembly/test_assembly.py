@@ -1,4 +1,4 @@
-"""A kit of a starter goes together within what its cover tells, and kits broken on purpose do not."""
+"""A starter goes together within what its cover tells; kits broken on purpose do not."""
 
 import shutil
 from collections import Counter
@@ -6,9 +6,9 @@ from collections import Counter
 import numpy as np
 import pikepdf
 import pytest
-
 from assembly.kits import GameOfKits
 from assembly.making import CUT_MM, Drift, Kit
+
 from generator.starter import write_starter
 
 pytestmark = pytest.mark.heavy
