@@ -223,6 +223,13 @@ class BookPaper(StrEnum):
     A5 = "a5"
 
 
+class Booklet(StrEnum):
+    """How sheets become a booklet: folded into each other, or one sheet folded into eight."""
+
+    SADDLE = "saddle"
+    ZINE = "zine"
+
+
 class InkChoice(StrEnum):
     """How much ink a print may take."""
 

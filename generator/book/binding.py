@@ -61,9 +61,17 @@ class BookSheet:
 
 
 def book_sheet(paper: str) -> BookSheet:
-    """The page of a book on the paper of that id."""
-    found = A5 if paper == A5.id else papers()[paper]
-    return BookSheet(found, 12.0 if found.width_mm < 180 else 17.0, 18.0, 16.0)
+    """The page of a book on the paper of that id, or on a part of it: ``a4-2``, ``a4-8``.
+
+    A part is what is left of it as it is folded until so many lie on each other.
+    """
+    name, _, parts = paper.partition("-")
+    found = A5 if name == A5.id else papers()[name]
+    for _ in range(int(parts or 1).bit_length() - 1):
+        found = replace(found, width_mm=found.height_mm / 2, height_mm=found.width_mm)
+    if found.width_mm < 120:
+        return BookSheet(replace(found, id=paper), 8.0, 16.0, 14.0)
+    return BookSheet(replace(found, id=paper), 12.0 if found.width_mm < 180 else 17.0, 18.0, 16.0)
 
 
 class Styles:
@@ -261,7 +269,9 @@ def _draw_margins(canvas: Canvas, number: int, imprint: Imprint, press: BookSett
     canvas.setLineWidth(0.4)
     if heading:
         y = (sheet.paper.height_mm - 12) * POINTS
-        canvas.drawString(left, y, imprint.title)
+        both = sum(canvas.stringWidth(one, REGULAR, 8) for one in (imprint.title, heading))
+        if both + GAP_MM * POINTS < right - left:
+            canvas.drawString(left, y, imprint.title)
         canvas.drawRightString(right, y, heading)
         canvas.line(left, y - 4, right, y - 4)
     canvas.drawString(left, 9 * POINTS, imprint.foot)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator import options
 from generator.atomic import below, replace_folder
-from generator.options import BookPaper, Context, Output, OutputResult, stop_on_errors
+from generator.failures import WrongUseError
+from generator.options import Booklet, BookPaper, Context, Output, OutputResult, stop_on_errors
 from validator.findings import Severity
 
 if TYPE_CHECKING:
+    from generator.book.booklet import BookletStyle
     from generator.publish.contents import PublishJob
+    from validator.catalogue.model import Game
 
 
 class PublicationKind(StrEnum):
@@ -38,6 +42,8 @@ class PublishOptions:
     can be put on any server; it asks for nothing from anywhere.
     --since makes errata with pictures before and after, --as changelog all changes from git.
     --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
+    --booklet saddle lays almanac and rulebook out on sheets to fold and staple (or to sew, in
+    signatures), --booklet zine eight pages on one side of a sheet.
     """
 
     game: options.GameName
@@ -48,6 +54,18 @@ class PublishOptions:
     paper: Annotated[BookPaper, typer.Option("--paper", help="Paper of what is bound.")] = (
         BookPaper.A4
     )
+    booklet: Annotated[
+        Booklet | None,
+        typer.Option("--booklet", help="Almanac and rulebook to fold out of sheets of --paper."),
+    ] = None
+    signature: Annotated[
+        int,
+        typer.Option("--signature", min=0, max=20, help="Sheets of each signature, to be sewn."),
+    ] = 0
+    sheet_mm: Annotated[
+        float,
+        typer.Option("--sheet-mm", min=0.02, max=1, help="Thickness of a sheet of a booklet, mm."),
+    ] = 0.1
     since: Annotated[
         str | None,
         typer.Option("--since", metavar="GIT-REV", help="Errata since this commit, tag or branch."),
@@ -68,6 +86,8 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
 
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     drawer, paper = drawer_of(templates, context.watch), options.paper.value
+    style = _booklet(options)
+    paper = f"{paper}-{style.parts}" if style else paper
     parts = (context.root, game, templates, drawer, paper, options.since, context.watch)
     job = PublishJob(*parts)
     fills = {
@@ -84,7 +104,36 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
             folder = below(context.folder(options.out), game.id, "publish", kind)
             with replace_folder(folder) as fresh:
                 made = fills[kind](job, fresh)
-            yield replace(made, told=f"{folder}: {made.told}", least=Severity.WARNING)
+                folded = "".join(_fold_books(fresh, style, game)) if style else ""
+            yield replace(made, told=f"{folder}: {made.told}{folded}", least=Severity.WARNING)
+
+
+def _booklet(options: PublishOptions) -> BookletStyle | None:
+    """How almanac and rulebook are folded, if they are.
+
+    Raises:
+        WrongUseError: there are signatures without a booklet that has some.
+    """
+    if options.booklet is None:
+        if options.signature:
+            raise WrongUseError("--signature is for --booklet saddle")
+        return None
+    from generator.book.binding import book_sheet
+    from generator.book.booklet import BookletStyle
+
+    sheet = book_sheet(options.paper.value).paper
+    return BookletStyle(options.booklet, sheet, options.signature, options.sheet_mm)
+
+
+def _fold_books(folder: Path, style: BookletStyle, game: Game) -> Iterator[str]:
+    """Write a booklet beside each book in a folder; yields what is said of it."""
+    from generator.book.booklet import make_booklet
+
+    for path in sorted(folder.glob("*.pdf")):
+        data, how = make_booklet(path.read_bytes(), game.name, style, game.tongue)
+        made = path.with_name(f"{path.stem}-booklet.pdf")
+        made.write_bytes(data)
+        yield f"\n  {made.name}: {how}"
 
 
 def _kinds_by_default(job: PublishJob) -> Collection[PublicationKind]:
