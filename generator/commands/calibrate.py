@@ -32,11 +32,17 @@ class CalibrateOptions:
 
     Without readings it writes calibrate.pdf, which says what to do. With --printer and the four
     readings it saves the offset and turn of that printer; then print with --printer NAME.
+    --cutter NAME does the same for a cutting machine: a sheet, the lines to cut on it (SVG, DXF),
+    and then from the four readings where its lines have to be.
     """
 
     printer: Annotated[
         str | None,
         typer.Option("--printer", help="Name to save under; alone: a sheet that tests it."),
+    ] = None
+    cutter: Annotated[
+        str | None,
+        typer.Option("--cutter", help="The same for a cutting machine, under this name."),
     ] = None
     paper: Annotated[str, typer.Option("--paper", help="Paper of the test sheet.")] = "a4"
     flip: Annotated[Flip, typer.Option("--flip", help="Edge the printer turns sheets over.")] = (
@@ -72,9 +78,15 @@ def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[O
             if context.project is not None:
                 raise
             folder = Path()
-        yield _sheet(below(folder, "calibrate.pdf"), paper, options)
-    elif len(read) < len(scales) or options.printer is None:
-        raise WrongUseError("saving needs --printer and all of --top --bottom --left --right")
+        if options.cutter is not None:
+            yield _cutter_sheet(folder, paper, options)
+        else:
+            yield _sheet(below(folder, "calibrate.pdf"), paper, options)
+    elif len(read) < len(scales) or (options.printer is None) == (options.cutter is None):
+        needs = "saving needs --printer or --cutter and all of --top --bottom --left --right"
+        raise WrongUseError(needs)
+    elif options.printer is None:
+        yield _save_cutter(paper, options)
     else:
         shift = shift_from(read, paper)
         yield _save_printer(Printer(options.printer, shift, options.flip))
@@ -91,6 +103,37 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     write_where_told(path, build_pdf(document, FaceBook((), {})), force=options.out is None)
     told = f"{path}: print it two-sided, flip on the {options.flip.value} edge"
     return OutputResult(told=told)
+
+
+def _cutter_sheet(folder: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
+    """Write a cutter's sheet and its lines, moved as far as is known of it."""
+    from generator.drawing.draw import FaceBook
+    from generator.printing.cutting import WRITERS, CutterShift
+    from generator.printing.print_files import build_pdf
+    from generator.printing.printers import cutter_file, cutter_sheet, load_cutters
+
+    known, findings = load_cutters(cutter_file(os.environ))
+    stop_on_errors(findings)
+    shift = known.get(options.cutter or "", CutterShift())
+    document, plan = cutter_sheet(paper, "calibrate-cutter.svg", shift)
+    path, force = below(folder, document.file), options.out is None
+    write_where_told(path, build_pdf(document, FaceBook((), {})), force=force)
+    for kind, text in ((kind, write(plan)) for kind, write in WRITERS.items()):
+        write_where_told(path.with_suffix(f".{kind}"), text.encode(), force=force)
+    told = "print it at 100 %, cut calibrate-cutter.svg or .dxf on it, and read the scales"
+    return OutputResult(told=f"{path}: {told}")
+
+
+def _save_cutter(paper: Paper, options: CalibrateOptions) -> OutputResult:
+    from generator.printing.printers import cutter_file, cutter_from, save_cutter
+
+    name, path = str(options.cutter), cutter_file(os.environ)
+    read = [float(one or 0) for one in (options.left, options.right, options.bottom, options.top)]
+    shift = cutter_from(read, paper)
+    stop_on_errors(save_cutter(path, name, shift))
+    moved = f"{shift.x_mm:+.2f} mm across, {shift.y_mm:+.2f} mm up"
+    scaled = f"{shift.x_scale:.4f} and {shift.y_scale:.4f} times as long"
+    return OutputResult(told=f"{name}: lines move {moved}, {scaled}; saved in {path}")
 
 
 def _save_printer(printer: Printer) -> OutputResult:

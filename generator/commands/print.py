@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from generator.changes.unchanged import Stamps
     from generator.design.templates import Templates
     from generator.outputs.kit import Kit
+    from generator.printing.cutting import CutterShift
     from generator.printing.printers import Printer
     from generator.printing.selection import Insert
     from generator.printing.selection import Only as OnlyPieces
@@ -139,6 +140,10 @@ class KitOptions:
     cut: Annotated[
         str, typer.Option("--cut", help="Cut files for a cutting machine: svg, dxf or svg,dxf.")
     ] = ""
+    cutter: Annotated[
+        str | None,
+        typer.Option("--cutter", help="With --cut: machine whose offsets were measured."),
+    ] = None
     board_mm: Annotated[
         float,
         typer.Option("--board", help="With gutterfold: thickness of the board inside, 0 to 3 mm."),
@@ -221,6 +226,21 @@ def _layouts(words: Sequence[str]) -> tuple[str, tuple[tuple[str, str], ...]]:
     return common[0] if common else "auto", tuple(by_deck.items())
 
 
+def _cutter(chosen: KitOptions) -> CutterShift | None:
+    """What moves the lines of cut files, if a machine is named.
+
+    Raises:
+        WrongUseError: there is no such machine, or nothing to cut.
+    """
+    if chosen.cutter is None:
+        return None
+    if not chosen.cut:
+        raise WrongUseError(f"--cutter {chosen.cutter} moves the lines of cut files; add --cut svg")
+    from generator.printing.printers import cutter_file, find_cutter
+
+    return find_cutter(cutter_file(os.environ), chosen.cutter)
+
+
 def _parts(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
@@ -250,7 +270,7 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
         from generator.printing.printers import find_printer, user_file
 
         printer = find_printer(user_file(os.environ), chosen.printer)
-    options = chosen.print_options(printer, own)
+    options = replace(chosen.print_options(printer, own), cutter=_cutter(chosen))
     stamps = stamps_of(root, project_cache(root), template_folders(root).values())
     if not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
         folders = [kit_folder(out, name, options) for name in chosen.games or ()]

@@ -331,7 +331,8 @@ def write_sheets(
     for plan, data in build_pdfs(plans, book, options.marks.width_mm):
         (folder / plan.file).write_bytes(data)
         formats = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
-        cuts = tuple(cut_files(plan, formats, marked=options.has_registration))
+        marked, shift = options.has_registration, options.cutter
+        cuts = tuple(cut_files(plan, formats, marked=marked, shift=shift))
         for cut in cuts:
             (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
         written[plan.file] = {plan.file: len(plan.pages), **{cut.name: 1 for cut in cuts}}

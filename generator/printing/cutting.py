@@ -12,12 +12,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import pairwise
 from math import pi, tan
 
-from generator.printing.geometry import Edges, Path, Rect, Style, bounds, rectangle
+from generator.printing.geometry import Edges, Path, Point, Rect, Style, bounds, rectangle
 from generator.printing.imposition import Contour, Document, FaceSide, Outline, contour
 from generator.printing.papers import registration
 from generator.printing.punchboard import cut_lines
@@ -38,6 +38,38 @@ class CutPlan:
     scores: tuple[Path, ...]
     marks: tuple[Path, ...]
     slits: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CutterShift:
+    """What makes up for how far off a machine cuts: mm, and factors about the sheet's middle."""
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    x_scale: float = 1.0
+    y_scale: float = 1.0
+
+
+def move_cuts(plan: CutPlan, shift: CutterShift) -> CutPlan:
+    """The plan with its lines moved for a machine; the marks stay, as they are on the paper."""
+    x0, y0 = plan.width / 2, plan.height / 2
+
+    def move(point: Point) -> Point:
+        x, y = point
+        return (
+            x0 + (x - x0) * shift.x_scale + shift.x_mm,
+            y0 + (y - y0) * shift.y_scale + shift.y_mm,
+        )
+
+    def path(one: Path) -> Path:
+        return replace(one, points=tuple(map(move, one.points)))
+
+    return replace(
+        plan,
+        cuts=tuple(replace(one, points=tuple(map(move, one.points))) for one in plan.cuts),
+        scores=tuple(map(path, plan.scores)),
+        slits=tuple(map(path, plan.slits)),
+    )
 
 
 CUT = "CUT"
@@ -190,8 +222,17 @@ class CutFile:
     text: str
 
 
-def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> Iterator[CutFile]:
-    """Yield the cut files of a document; ``marked`` adds the registration marks to them."""
+def cut_files(
+    document: Document,
+    formats: Sequence[str],
+    *,
+    marked: bool,
+    shift: CutterShift | None = None,
+) -> Iterator[CutFile]:
+    """Yield the cut files of a document; ``marked`` adds the registration marks to them.
+
+    ``shift`` moves their lines for a machine.
+    """
     if not formats:
         return
     stem = document.file.removesuffix(".pdf")
@@ -217,4 +258,5 @@ def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> It
             ),
         )
         for kind in formats:
-            yield CutFile(f"{stem}-cut-{numbers[0]}.{kind}", WRITERS[kind](plan))
+            moved = plan if shift is None else move_cuts(plan, shift)
+            yield CutFile(f"{stem}-cut-{numbers[0]}.{kind}", WRITERS[kind](moved))

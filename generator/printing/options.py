@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from generator.atomic import below
 from generator.failures import WrongUseError
+from generator.printing.cutting import CutterShift
 from generator.printing.geometry import Paper
 from generator.printing.grids import MOST_BACK_BLEED_MM
 from generator.printing.imposition import Flip, Shift
@@ -55,7 +56,8 @@ class PrintOptions:
     ``bleed_mm`` may be narrowed by a layout, unless it was asked for (``exact_bleed``).
     ``players`` (and ``bots``) print only what such a table needs. ``skip`` names slots, from 1,
     that stay empty on every sheet of a grid. ``backs`` moves all back pages to make up for a
-    printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
+    printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf); ``cutter``
+    moves their lines for a machine.
     ``board_mm`` is the thickness of the board that a gutterfold is folded around, 0 for none.
     ``ink`` is normal, grey or low. With cut files the layout auto is ``cutter``.
     ``dice`` says what is printed of dice. ``tuck_boxes`` asks for a box of paper for every deck of
@@ -81,6 +83,7 @@ class PrintOptions:
     backs: Shift = field(default_factory=Shift)
     scale: float = 1.0
     cut: tuple[str, ...] = ()
+    cutter: CutterShift | None = None
     ink: str = "normal"
     board_mm: float = 0.0
     dice: Dice = Dice.NET

@@ -1,4 +1,4 @@
-"""A user's printers: profiles of what they shift, and the sheet that measures it.
+"""A user's printers and cutting machines: how far off they are, and the sheets that measure it.
 
 Profiles stand in a file of the user, not of the project, since they belong to the machine:
 ``~/.config/trilith/printers.yaml``, or where ``TRILITH_PRINTERS`` points.
@@ -13,16 +13,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 import yaml
 from platformdirs import user_config_dir
 
 from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
+from generator.printing.cutting import CutPlan, CutterShift, move_cuts, registration_marks
 from generator.printing.geometry import Caption, Paper, Rect, Shape, Style, line
-from generator.printing.imposition import Document, FaceSide, Flip, Page, Shift, mirror
+from generator.printing.imposition import (
+    Document,
+    FaceSide,
+    Flip,
+    Outline,
+    Page,
+    Shift,
+    contour,
+    mirror,
+)
 from generator.printing.marks import ruler
 from generator.printing.papers import read_checked
 from validator.catalogue.schemas import check_source
@@ -31,6 +42,9 @@ from validator.findings import Finding, has_errors
 
 VARIABLE = "TRILITH_PRINTERS"
 """Environment variable that names another file of printers."""
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +63,37 @@ def user_file(environment: Mapping[str, str]) -> Path:
     return Path(user_config_dir("trilith", appauthor=False, roaming=True), "printers.yaml")
 
 
+def cutter_file(environment: Mapping[str, str]) -> Path:
+    """Return where the user's cutting machines are kept: beside the printers."""
+    return user_file(environment).with_name("cutters.yaml")
+
+
 def load_printers(path: Path) -> tuple[Mapping[str, Printer], tuple[Finding, ...]]:
     """Return the printers of a file by name, with what is wrong in it; none if it is missing."""
-    if not path.exists():
-        return {}, ()
-    source, findings = read_checked(path, path.name, "printers")
-    if source is None:
-        return {}, tuple(findings)
+    entries, findings = _load(path, "printers")
     printers = {}
-    for name, entry in source.data["printers"].items():
+    for name, entry in entries.items():
         shift = Shift(*(float(entry.get(key, 0)) for key in ("x_mm", "y_mm", "degrees")))
         flip = Flip(str(entry["flip"])) if "flip" in entry else None
         printers[name] = Printer(name, shift, flip)
-    return printers, tuple(findings)
+    return printers, findings
+
+
+def load_cutters(path: Path) -> tuple[Mapping[str, CutterShift], tuple[Finding, ...]]:
+    """Return the cutting machines of a file by name, with what is wrong in it."""
+    entries, findings = _load(path, "cutters")
+    return {
+        name: CutterShift(**{key: float(number) for key, number in entry.items()})
+        for name, entry in entries.items()
+    }, findings
+
+
+def _load(path: Path, kind: str) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
+    """The entries of a file of the user by name, with what is wrong in it."""
+    if not path.exists():
+        return {}, ()
+    source, findings = read_checked(path, path.name, kind)
+    return (source.data[kind] if source is not None else {}), tuple(findings)
 
 
 def find_printer(path: Path, name: str) -> Printer:
@@ -71,15 +103,30 @@ def find_printer(path: Path, name: str) -> Printer:
         WrongUseError: there is no such printer; the message says which there are.
         DataError: the file has errors.
     """
-    printers, findings = load_printers(path)
+    return _find(load_printers(path), name, path, "printer", "")
+
+
+def find_cutter(path: Path, name: str) -> CutterShift:
+    """Return the cutting machine ``name`` of a file; raises as :func:`find_printer` does."""
+    return _find(load_cutters(path), name, path, "cutter", f" --cutter {name}")
+
+
+def _find(
+    loaded: tuple[Mapping[str, T], tuple[Finding, ...]],
+    name: str,
+    path: Path,
+    what: str,
+    words: str,
+) -> T:
+    known, findings = loaded
     if findings:
         raise DataError(findings)
-    if name in printers:
-        return printers[name]
-    known = f"there are {', '.join(printers)}" if printers else "no printer is saved yet"
+    if name in known:
+        return known[name]
+    there = f"there are {', '.join(known)}" if known else f"no {what} is saved yet"
     raise WrongUseError(
-        f"there is no printer {name!r} in {path}; {known}; "
-        f"print the test sheet with `trilith calibrate`, then save it under the name {name}"
+        f"there is no {what} {name!r} in {path}; {there}; "
+        f"print the test sheet with `trilith calibrate{words}`, then save it under the name {name}"
     )
 
 
@@ -93,15 +140,24 @@ def save_printer(path: Path, printer: Printer) -> tuple[Finding, ...]:
         OutputError: the file cannot be written.
     """
     printers, findings = load_printers(path)
-    if findings:
-        return findings
     kept = {**printers, printer.name: printer}
-    data = {"kind": "printers", "printers": {p.name: _entry(p) for p in kept.values()}}
-    text = "# Printers of this user, measured with `trilith calibrate`.\n"
+    return findings or _save(path, "printers", {one.name: _entry(one) for one in kept.values()})
+
+
+def save_cutter(path: Path, name: str, cutter: CutterShift) -> tuple[Finding, ...]:
+    """Add or replace one cutting machine in the user's file, as :func:`save_printer` does."""
+    cutters, findings = load_cutters(path)
+    kept = {**cutters, name: cutter}
+    return findings or _save(path, "cutters", {key: asdict(one) for key, one in kept.items()})
+
+
+def _save(path: Path, kind: str, entries: Mapping[str, Any]) -> tuple[Finding, ...]:
+    text = f"# {kind.capitalize()} of this user, measured with `trilith calibrate`.\n"
+    data = {"kind": kind, kind: entries}
     text += yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
     source, problems = parse_source(text, path.name)
     if source is not None:
-        problems = [*problems, *check_source(source, "printers", "")]
+        problems = [*problems, *check_source(source, kind, "")]
     if not has_errors(problems):
         write_bytes(path, text.encode())
     return tuple(problems)
@@ -188,7 +244,8 @@ def calibration_sheet(paper: Paper, flip: Flip, backs: Shift | None = None) -> D
         x, y, across = target.x, target.y, target.across
         dx, dy = (0.0, HAIRLINE_MM) if across else (HAIRLINE_MM, 0.0)
         front.append(line(x - dx, y - dy, x + dx, y + dy, Style.STROKE))
-        back.extend(_scale(target, paper, flip))
+        spot = mirror(Rect(x, y, 0, 0), paper, flip)
+        back.extend(_scale(replace(target, x=spot.x, y=spot.y)))
     sides = (
         (FaceSide.FRONT, (*front, *_words(paper, flip)), None),
         (FaceSide.BACK, (*back, *_back_words(paper)), backs),
@@ -203,10 +260,9 @@ def calibration_sheet(paper: Paper, flip: Flip, backs: Shift | None = None) -> D
     return Document("calibrate.pdf", title, text, pages, flip)
 
 
-def _scale(target: ScaleTarget, paper: Paper, flip: Flip) -> Iterator[Shape]:
-    """A scale about the target's place on the back: ticks each 0.5 mm, numbers each 3 mm."""
-    spot = mirror(Rect(target.x, target.y, 0, 0), paper, flip)
-    x, y = spot.x, spot.y
+def _scale(target: ScaleTarget) -> Iterator[Shape]:
+    """A scale about a place: ticks each 0.5 mm, numbers each 3 mm."""
+    x, y = target.x, target.y
     for half in range(-2 * REACH_MM, 2 * REACH_MM + 1):
         at = half / 2
         tick = 6.0 if half == 0 else 4.0 if half % 6 == 0 else 3.0 if half % 2 == 0 else 1.8
@@ -249,3 +305,71 @@ def _back_words(paper: Paper) -> Iterator[Shape]:
     words = "Read where the line of the front crosses each scale, against the light."
     yield Caption((x, y + 1.5), words, 8.5, anchor="middle")
     yield Caption((x, y - 3.5), f"{paper.name} · back", 7, anchor="middle")
+
+
+CUT_MM = 8.0
+"""Half the length of a test cut."""
+DISC_MM = 10.0
+"""Radius of the disc that is cut out to see that the blade goes through."""
+_CUTTER_WORDS = (
+    "1. Print this sheet at 100 % on the paper for your cards, and lay it into the machine.",
+    "2. Let it find the marks and cut {file}: four short cuts and a disc.",
+    "3. Read where each cut crosses its scale, to a quarter of a millimetre. Numbers left of or",
+    "    below the zero are negative. Give them to trilith, and a name for the machine:",
+)
+_CUTTER_COMMAND = "trilith calibrate --cutter NAME --left A --right B --bottom C --top D"
+_CUTTER_AFTER = (
+    "4. Print with --cutter NAME from then on; cut this sheet so as well: all four read 0."
+)
+
+
+def cutter_targets(paper: Paper) -> tuple[ScaleTarget, ...]:
+    """Return the scales of a cutter's test sheet: left and right, bottom and top."""
+    middle_x, middle_y, inset = paper.width_mm / 2, paper.height_mm / 2, 45.0
+    return (
+        ScaleTarget("A", inset, middle_y, across=True),
+        ScaleTarget("B", paper.width_mm - inset, middle_y, across=True),
+        ScaleTarget("C", middle_x, inset, across=False),
+        ScaleTarget("D", middle_x, paper.height_mm - inset, across=False),
+    )
+
+
+def cutter_from(readings: Sequence[float], paper: Paper) -> CutterShift:
+    """Return what makes up for cuts that the four scales read so: left, right, bottom, top (mm)."""
+    left, right, bottom, top = readings
+    a, b, c, d = cutter_targets(paper)
+    return CutterShift(
+        x_mm=round(-(left + right) / 2, 3) + 0.0,
+        y_mm=round(-(bottom + top) / 2, 3) + 0.0,
+        x_scale=round(1 - (right - left) / (b.x - a.x), 5),
+        y_scale=round(1 - (top - bottom) / (d.y - c.y), 5),
+    )
+
+
+def cutter_sheet(paper: Paper, file: str, moved: CutterShift) -> tuple[Document, CutPlan]:
+    """Return the test sheet of a cutting machine and what it is to cut, ``moved`` by a profile.
+
+    ``file`` is what the file of its lines is called.
+    """
+    width, height = paper.width_mm, paper.height_mm
+    marks = registration_marks(width, height)
+    shapes = [shape for one in cutter_targets(paper) for shape in _scale(one)]
+    cuts = []
+    for one in cutter_targets(paper):
+        dx, dy = (0.0, CUT_MM) if one.across else (CUT_MM, 0.0)
+        cuts.append(line(one.x - dx, one.y - dy, one.x + dx, one.y + dy, Style.CUT))
+    x, y = width / 2 - 62, height / 2 + 62
+    shapes.append(Caption((x, y), "Does the machine cut where it should?", 15, bold=True))
+    for number, words in enumerate(_CUTTER_WORDS):
+        shapes.append(Caption((x, y - 9 - 4.8 * number), words.format(file=file), 8.5))
+    shapes.append(Caption((x + 4, y - 28.2), _CUTTER_COMMAND, 8.5, bold=True))
+    shapes.append(Caption((x, y - 33), _CUTTER_AFTER, 8.5))
+    shapes += [*ruler(width / 2 - 50, height / 2 - 40, 100)]
+    shapes.append(Caption((width / 2 + 52, height / 2 - 40), "100 mm", 8))
+    disc = Rect(width / 2 - DISC_MM, height / 2 - DISC_MM, 2 * DISC_MM, 2 * DISC_MM)
+    title, whole = f"Cutter test sheet, {paper.name}", paper.rect
+    page = Page(width, height, (), (*marks, *shapes), "1", whole, whole)
+    disc_edge = contour(Outline(disc, "round", 0.0, 0.0))
+    plan = CutPlan(title, width, height, (disc_edge,), (), marks, tuple(cuts))
+    document = Document("calibrate-cutter.pdf", title, "One-sided, at 100 %", (page,))
+    return document, move_cuts(plan, moved)

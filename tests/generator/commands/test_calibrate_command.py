@@ -1,6 +1,7 @@
 """``trilith calibrate``: a sheet that tests a printer, and what was read from it, for print."""
 
 import json
+import re
 from pathlib import Path
 
 import pikepdf
@@ -49,6 +50,35 @@ def test_a_measured_printer_shifts_backs(tiny):
     assert {round(abs(a - b), 2) for a, b in zip(straight, moved, strict=True)} == {1.0}
 
 
+@pytest.mark.usefixtures("printers")
+def test_a_measured_cutter_moves_the_lines_of_cut_files(tiny):
+    run("calibrate", "--cutter", "desk")
+    assert {path.suffix for path in (tiny / "output").glob("calibrate-*")} == {
+        ".pdf",
+        ".svg",
+        ".dxf",
+    }
+    told = run("calibrate", "--cutter", "desk", *READINGS).output
+    assert "desk: lines move +0.50 mm across, -1.00 mm up" in told
+    words = ("print", "fog", "--only", "coin", "--cut", "svg", "--project", tiny)
+    (file,) = (path for path in cut_files(tiny, words) if path.name.startswith("chits"))
+    before = starts(file)
+    run(*words, "--cutter", "desk")
+    ways = [(x - a, y - b) for (a, b), (x, y) in zip(before, starts(file), strict=True)]
+    assert ways == [pytest.approx((0.5, 1.0), abs=0.002)] * len(before)
+
+
+def cut_files(project, words):
+    run(*words)
+    return sorted((project / "output/fog/print/a4-only").glob("*.svg"))
+
+
+def starts(file):
+    """Where the lines to cut begin, in mm from the top left."""
+    cuts = file.read_text(encoding="utf-8").partition('id="cut"')[2]
+    return [(float(x), float(y)) for x, y in re.findall(r'd="M([\d.]+) ([\d.]+)', cuts)]
+
+
 def backs(project, *words):
     run("print", "fog", "--only", "card", *words, "--project", project)
     placements = project / "output/fog/print/a4-only/placements.json"
@@ -61,6 +91,8 @@ def backs(project, *words):
     [
         (["calibrate", "--top", 1, "--left", 0], 2, "all of --top --bottom --left --right"),
         (["calibrate", *READINGS], 2, "--printer"),
+        (["print", "fog", "--cutter", "desk"], 2, "add --cut svg"),
+        (["print", "fog", "--cut", "svg", "--cutter", "desk"], 2, "no cutter"),
         (["calibrate", "--printer", "nobody"], 2, "no printer"),
         (["calibrate", "--paper", "a9"], 2, "no paper a9"),
         (["calibrate", "--top", 99], 2, "-10<=x<=10"),

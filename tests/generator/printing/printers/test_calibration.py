@@ -6,6 +6,7 @@ from printreach import box_of
 
 from generator.failures import DataError, WrongUseError
 from generator.printing import printers
+from generator.printing.cutting import CutterShift, move_cuts
 from generator.printing.geometry import Caption, Edges, Path, Rect, rotate_about
 from generator.printing.imposition import FaceSide, Flip, Shift, mirror
 from generator.printing.papers import papers
@@ -117,3 +118,45 @@ def test_what_could_not_be_read_again_is_not_saved(tmp_path):
     ):
         assert printers.save_printer(path, wrong)
     assert not path.exists()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("x", "y", "wide", "high"), [(0.6, -0.3, 0.002, 0), (-1, 0.5, -0.003, 0.004)]
+)
+def test_lines_moved_for_a_cutter_are_cut_where_they_should_be(paper, x, y, wide, high):
+    sheet = papers()[paper]
+    middle = sheet.width_mm / 2, sheet.height_mm / 2
+
+    def cut(point):
+        """Where a machine cuts that is off by ``x``, ``y`` mm and stretches about the middle."""
+        return (
+            point[0] + x + (point[0] - middle[0]) * wide,
+            point[1] + y + (point[1] - middle[1]) * high,
+        )
+
+    _, plan = printers.cutter_sheet(sheet, "a.svg", CutterShift())
+    left, right, bottom, top = (
+        [a - b for a, b in zip(cut(spot), spot, strict=True)]
+        for spot in ((one.x, one.y) for one in printers.cutter_targets(sheet))
+    )
+    shift = printers.cutter_from((left[0], right[0], bottom[1], top[1]), sheet)
+    moved = move_cuts(plan, shift)
+    pairs = zip((*plan.slits, *plan.cuts), (*moved.slits, *moved.cuts), strict=True)
+    for true, one in pairs:
+        for point, other in zip(true.points, one.points, strict=True):
+            assert cut(other) == pytest.approx(point, abs=0.02)
+    assert moved.marks == plan.marks
+
+
+def test_cutters_are_kept_beside_printers(tmp_path):
+    path = printers.cutter_file({"TRILITH_PRINTERS": str(tmp_path / "mine.yaml")})
+    assert path == tmp_path / "cutters.yaml"
+    desk, shop = CutterShift(0.5, -0.25, 0.999, 1.001), CutterShift(1.0)
+    assert (
+        printers.save_cutter(path, "desk", desk) == printers.save_cutter(path, "shop", shop) == ()
+    )
+    assert printers.find_cutter(path, "desk") == desk
+    assert printers.save_cutter(path, "desk", CutterShift(99.0))
+    with pytest.raises(WrongUseError, match=r"there are desk, shop; .* --cutter attic"):
+        printers.find_cutter(path, "attic")
