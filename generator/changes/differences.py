@@ -79,14 +79,16 @@ def diff_games(
     old, new = _records(before), _records(now)
     changes = {key: _changes(old[key], new[key]) for key in new if key in old}
     say = now.tongue.say
-    earlier = say("not there")
+    earlier, later = say("not there"), say("revision {revision}", revision=now.revision)
     if before is not None:
         earlier = say("revision {revision}", revision=before.revision)
+    if earlier == later:
+        later = say("revision {revision} of today", revision=now.revision)
     return GameDiff(
         game=now.id,
         name=now.name,
         before=f"{earlier} ({since})" if since else earlier,
-        now=say("revision {revision}", revision=now.revision),
+        now=later,
         added=tuple(
             _changes(_Record(new[key].card, {}), new[key]) for key in new if key not in old
         ),

@@ -97,14 +97,13 @@ _SIZES = "templates/sizes.yaml"
 
 @dataclass(frozen=True, slots=True)
 class RevisionStep:
-    """A commit that changed a game: its short id, its day (ISO 8601), subject, and the change.
+    """A commit that changed a game: its short id, its day (ISO 8601), and the change.
 
     ``revision`` is that of the game from then on.
     """
 
     commit: str
     date: str
-    subject: str
     revision: str
     diff: GameDiff
 
@@ -121,13 +120,13 @@ def history(root: Path, game: Game, tell: Progress = silent) -> tuple[RevisionSt
     """
     commit_of(root, "HEAD")
     folders = [f"components/{one}" for one in (game.id, game.box) if one]
-    asked = ("--format=%H%x09%as%x09%s", f"--max-count={MOST_COMMITS}", "--first-parent")
+    asked = ("--format=%H%x09%as", f"--max-count={MOST_COMMITS}", "--first-parent")
     listed = git(root, "log", *asked, "--", *folders).stdout.decode("utf-8", "replace")
-    lines = [line.split("\t", 2) for line in reversed(listed.splitlines())]
+    lines = [line.split("\t") for line in reversed(listed.splitlines())]
     steps: list[RevisionStep] = []
     before: Game | None = None
     known: Mapping[str, str] = {}
-    for number, (commit, date, subject) in enumerate(lines):
+    for number, (commit, date) in enumerate(lines):
         tell(number, len(lines), f"reading {date}")
         files = _files(root, commit, folders)
         now = _game(root, game, files) if files != known else None
@@ -136,7 +135,7 @@ def history(root: Path, game: Game, tell: Progress = silent) -> tuple[RevisionSt
             diff = diff_games(before, now)
             before = now
             if not diff.nothing:
-                steps.append(RevisionStep(commit[:_SHORT], date, subject, now.revision, diff))
+                steps.append(RevisionStep(commit[:_SHORT], date, now.revision, diff))
     return tuple(reversed(steps))
 
 

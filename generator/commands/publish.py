@@ -14,7 +14,7 @@ from generator import options
 from generator.atomic import below, replace_folder
 from generator.failures import WrongUseError
 from generator.options import Booklet, BookPaper, Context, Output, OutputResult, stop_on_errors
-from validator.findings import Severity
+from validator.findings import Finding, Severity
 
 if TYPE_CHECKING:
     from generator.book.booklet import BookletStyle
@@ -89,7 +89,6 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
     style = _booklet(options)
     paper = f"{paper}-{style.parts}" if style else paper
     parts = (context.root, game, templates, drawer, paper, options.since, context.watch)
-    job = PublishJob(*parts)
     fills = {
         PublicationKind.SITE: site.fill,
         PublicationKind.ALMANAC: almanac.fill,
@@ -98,7 +97,13 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
         PublicationKind.CHANGELOG: errata.fill_changelog,
         PublicationKind.LAYOUT: layout.fill,
     }
+    job = PublishJob(*parts)
+    if game.translated:
+        yield OutputResult(tuple(_stale(context, game)), least=Severity.WARNING)
     chosen = options.kinds or _kinds_by_default(job)
+    made_before = below(context.folder(options.out), game.id, "publish")
+    beside = [kind for kind in PublicationKind if kind in chosen or (made_before / kind).is_dir()]
+    job = replace(job, beside=frozenset(beside))
     for kind in PublicationKind:
         if kind in chosen:
             folder = below(context.folder(options.out), game.id, "publish", kind)
@@ -134,6 +139,17 @@ def _fold_books(folder: Path, style: BookletStyle, game: Game) -> Iterator[str]:
         made = path.with_name(f"{path.stem}-booklet.pdf")
         made.write_bytes(data)
         yield f"\n  {made.name}: {how}"
+
+
+def _stale(context: Context, game: Game) -> Iterator[Finding]:
+    """What of the translation that is printed has not followed the texts, or is missing."""
+    from validator.catalogue.load import load
+    from validator.checks.translations import check_translations
+
+    for found in check_translations(load(context.root, [game.id])[0], context.root):
+        of_this = found.place.file.endswith(f"/{game.id}/languages/{game.translated}.po")
+        if of_this and found.code in ("translation-stale", "translation-missing"):
+            yield found
 
 
 def _kinds_by_default(job: PublishJob) -> Collection[PublicationKind]:

@@ -262,6 +262,7 @@ class PublishJob:
 
     ``paper`` is the id of a paper (:func:`generator.book.binding.book_sheet`); ``since`` a revision
     of git, or None. What several publications need is made once. ``watch`` shows how far it is.
+    ``beside`` are the publications that lie beside each other, and so may link to each other.
     """
 
     root: Path
@@ -271,6 +272,7 @@ class PublishJob:
     paper: str = "a4"
     since: str | None = None
     watch: Watch = watch_nothing
+    beside: frozenset[str] = frozenset()
 
     @property
     def colours(self) -> Mapping[str, str]:

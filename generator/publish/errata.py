@@ -271,12 +271,16 @@ def as_page(
 
 
 def as_changelog(
-    title: str, since: str, steps: Sequence[tuple[RevisionStep, Sequence[ErrataSection]]]
+    title: str,
+    since: str,
+    steps: Sequence[tuple[RevisionStep, Sequence[ErrataSection]]],
+    tongue: Tongue = ENGLISH,
 ) -> str:
     """All steps as Markdown, the newest first."""
     lines = [f"# {escape_markdown(title)}", "", escape_markdown(since), ""]
     for step, found in steps:
-        lines += [f"## {step.date}: {escape_markdown(step.subject)}", "", f"{step.commit}", ""]
+        revision = tongue.say("revision {revision}", revision=step.revision)
+        lines += [f"## {step.date}, {escape_markdown(revision)}", ""]
         for section in found:
             lines += [f"### {section.heading}", ""]
             for entry in section.entries:
@@ -456,7 +460,7 @@ def fill_changelog(job: PublishJob, folder: Path) -> OutputResult:
         len(steps),
         revision=game.revision,
     )
-    markdown = as_changelog(title, since, steps)
+    markdown = as_changelog(title, since, steps, tongue)
     page = as_page("changelog", title, since, job.colours, tongue, steps=steps)
     (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")

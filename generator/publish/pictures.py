@@ -19,8 +19,8 @@ DPI = 170.0
 """Dots an inch: a poker card comes out 425 x 595 pixels, sharp at 210 pixels on a phone."""
 MOST_PX = 1600
 """Most pixels of the longer side; boards are shown smaller than cards."""
-QUALITY = 80
-"""Of WebP; letters keep clean edges."""
+QUALITY = 94
+"""Of WebP: what rings round letters on plain grounds is 8 of 255 or less (99 in 100 pixels)."""
 _INCH_MM = 25.4
 
 
@@ -113,9 +113,9 @@ class _Finish:
 
 
 def webp(image: Image.Image) -> bytes:
-    """An image as WebP."""
+    """An image as WebP, with sharp edges between its colours."""
     target = io.BytesIO()
-    image.save(target, "WEBP", quality=QUALITY, method=0)
+    image.save(target, "WEBP", quality=QUALITY, method=2, use_sharp_yuv=True)
     return target.getvalue()
 
 

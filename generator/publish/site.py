@@ -29,7 +29,7 @@ SITE = DATA / "site"
 def fill(job: PublishJob, folder: Path) -> OutputResult:
     """Write the pages and their pictures."""
     shown = pictures(job.pairs, job.book, folder, "pictures")
-    pages = dict(site_pages(job.contents, shown, job.colours))
+    pages = dict(site_pages(job.contents, shown, job.colours, "rulebook" in job.beside))
     (folder / "cards").mkdir()
     for name, text in pages.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
@@ -40,8 +40,12 @@ def site_pages(
     contents: Contents,
     shown: Mapping[tuple[str, str], FacePicture],
     colours: Mapping[str, str],
+    has_rulebook: bool = False,
 ) -> Iterator[tuple[str, str]]:
-    """Every text file of the site with its name; ``shown`` are pictures by component and side."""
+    """Every text file of the site with its name; ``shown`` are pictures by component and side.
+
+    It links to the rulebook that lies beside it, if there is one (``has_rulebook``).
+    """
     stems = {entry.component.id: file_stem(entry.component.id) for entry in contents.entries}
     corners = {key: _class(picture) for key, picture in shown.items()}
     common = {"contents": contents, "stems": stems, "corners": corners}
@@ -58,6 +62,7 @@ def site_pages(
             **common,
             up="",
             filters=filters,
+            has_rulebook=has_rulebook,
             index=Markup(index_json(contents, filters)),
             pictures=shown,
             pieces=sum(chapter.pieces for chapter in contents.chapters),

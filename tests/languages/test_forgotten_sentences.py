@@ -231,9 +231,9 @@ def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
     press = BookSetter(book_sheet("a4"), Styles({}), {}, DrawnPages())
     pages, plan = set_errata(*names, told, press, tmp_path, game.tongue)
     assert not forgotten([printed(pages), plan.title, plan.subject], data)
-    step = RevisionStep("0123456789", "2026-11-22", "", game.revision, edited)
+    step = RevisionStep("0123456789", "2026-11-22", game.revision, edited)
     steps = [(step, sections(edited, game, {}, {}))]
-    assert not forgotten([errata.as_changelog(*names, steps)], data)
+    assert not forgotten([errata.as_changelog(*names, steps, game.tongue)], data)
     page = errata.as_page("changelog", *names, {}, game.tongue, steps=steps)
     assert not forgotten(read(page), data)
 

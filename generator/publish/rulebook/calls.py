@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from markdown_it.token import Token
 
+from generator.facts import labels_of
 from generator.printing.documents import set_up_guide
 from generator.publish.rulebook.manuscript import MARK, Manuscript, Mark, WrittenName
 from generator.typeset.words import plain, plain_name
@@ -44,6 +45,10 @@ class InLine:
 
 class PictureRow(tuple[Component, ...]):
     """Components side by side, each with its name below."""
+
+
+class PictureGrid(PictureRow):
+    """Components in rows over the whole width, all as wide."""
 
 
 class ListedComponents(tuple["ListEntry", ...]):
@@ -147,8 +152,14 @@ def card(data: Data, id: str, *more: str) -> PictureRow:
     return PictureRow(data.components[one] for one in (id, *more))
 
 
-def cards(data: Data, set: str, field: str = "", value: str = "") -> ListedComponents:
-    """List the components of a set with picture and text; of some only, by a field's value."""
+def cards(
+    data: Data, set: str, field: str = "", value: str = "", layout: str = "list"
+) -> ListedComponents | PictureGrid:
+    """List the components of a set with picture and text; of some only, by a field's value.
+
+    The ``layout`` is list, or grid for their pictures alone.
+    """
+    _check_name("layout of cards", layout, ("list", "grid"))
     chosen = _set(data, set)
     from generator.outputs.card_list import entries
 
@@ -160,6 +171,8 @@ def cards(data: Data, set: str, field: str = "", value: str = "") -> ListedCompo
         values = {str(one.component.fields.get(field)) for one in listed}
         _check_name(f"{field} of {chosen.name}", value, sorted(values))
         listed = [one for one in listed if str(one.component.fields.get(field)) == value]
+    if layout == "grid":
+        return PictureGrid(one.component for one in listed)
     return ListedComponents(listed)
 
 
@@ -196,6 +209,7 @@ def icon(data: Data, name: str) -> InLine:
     """Show an icon in a line."""
     _check_name("icon", name, sorted(data.icons))
     said = next((term.one for term in data.game.terms.values() if term.icon == name), name)
+    said = labels_of(data.game).get(name, said)
     return InLine(said, icon=name)
 
 

@@ -26,12 +26,13 @@ from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.selection import Insert
 from generator.publish.contents import PublishJob, distinct_faces
-from generator.publish.pictures import DARK, FacePicture, light, pictures, webp
+from generator.publish.pictures import DARK, DPI, FacePicture, light, pictures, webp
 from generator.publish.rulebook.calls import (
     Data,
     InLine,
     ListedComponents,
     PartsTable,
+    PictureGrid,
     PictureRow,
     RulebookDraft,
     Steps,
@@ -46,7 +47,7 @@ from generator.publish.rulebook.manuscript import (
     parser,
     read_manuscript,
 )
-from generator.publish.rulebook.pages import set_rulebook
+from generator.publish.rulebook.pages import BROAD_MM, set_rulebook
 from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain_name
 from validator.catalogue.model import Game
@@ -82,7 +83,7 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
         (folder / "icons").mkdir(exist_ok=True)
         drawing = _drawing(job.templates.icons[name])
         (folder / "icons" / f"{name}.svg").write_text(drawing, encoding="utf-8")
-    page = rulebook_page(draft, shown, own, job.colours)
+    page = rulebook_page(draft, shown, own, job.colours, has_site="site" in job.beside)
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     data, plan = _pdf(job, draft, pairs, {name: str(folder / own[name]) for name in own})
     (folder / plan.file).write_bytes(finish_pdf(data, plan, book))
@@ -163,9 +164,16 @@ Shown: TypeAlias = Mapping[tuple[str, str], FacePicture]
 
 
 def rulebook_page(
-    draft: RulebookDraft, shown: Shown, own: Mapping[str, str], colours: Mapping[str, str]
+    draft: RulebookDraft,
+    shown: Shown,
+    own: Mapping[str, str],
+    colours: Mapping[str, str],
+    has_site: bool = False,
 ) -> str:
-    """The page; ``shown`` are pictures by component and side, ``own`` files by written name."""
+    """The page; ``shown`` are pictures by component and side, ``own`` files by written name.
+
+    It links to the site that lies beside it, if there is one (``has_site``).
+    """
     headings = [(words, key) for rank, words, key in draft.headings if rank == 2]
     tokens = []
     for at, token in enumerate(draft.manuscript.tokens):
@@ -178,11 +186,13 @@ def rulebook_page(
                 child.attrs = {**child.attrs, "src": own.get(written, "")}
     reader = parser()
     html = cast(str, reader.renderer.render(tokens, reader.options, {}))
+    html = html.replace("<th>", '<th scope="col">')
     html = _ALONE.sub(lambda mark: _block(draft, mark, shown), html)
     return page_template("rulebook", "rulebook.html.j2", draft.game.tongue).render(
         draft=draft,
         game=draft.game,
         headings=headings,
+        has_site=has_site,
         body=Markup(MARK.sub(lambda mark: _in_line(draft.in_line(mark[1])), html)),
         fonts=Markup(font_faces("".join(sorted(set(draft.letters))))),
         light=light(colours),
@@ -207,18 +217,16 @@ def _block(draft: RulebookDraft, mark: re.Match[str], shown: Shown) -> str:
     match piece:
         case PictureRow():
             name = {one.id: plain_name(one.name, draft.game) for one in piece}
-            figures = (
-                f"<figure>{_image(shown[one, 'front'], text)}"
-                f"<figcaption>{escape(text)}</figcaption></figure>"
-                for one, text in name.items()
-            )
-            return f'<div class="figures">{"".join(figures)}</div>'
+            figures = "".join(_figure(shown[one, "front"], text) for one, text in name.items())
+            kind = "figures grid" if isinstance(piece, PictureGrid) else "figures"
+            return f'<div class="{kind}">{figures}</div>'
         case ListedComponents():
             entries = "".join(_list_entry(entry, shown) for entry in piece)
             return f'<div class="listed">{entries}</div>'
         case PartsTable():
             rows = "".join(
-                f"<tr><td>{escape(count)}</td><td>{escape(name)}</td></tr>" for count, name in piece
+                f'<tr><td>{escape(count)}</td><th scope="row">{escape(name)}</th></tr>'
+                for count, name in piece
             )
             return f'<table class="parts">{rows}</table>'
         case Steps():
@@ -235,6 +243,13 @@ def _list_entry(entry: ListEntry, shown: Shown) -> str:
     text = "".join(f"<p>{escape(line)}</p>" for line in entry.text.splitlines())
     image = _image(shown[entry.component.id, "front"], "")
     return f"<article>{image}<div><h4>{name}</h4>{text}</div></article>"
+
+
+def _figure(picture: FacePicture, text: str) -> str:
+    """A picture with its name; what is broad, such as a board, as wide as the window allows."""
+    kind = ' class="broad"' if picture.width * 25.4 / DPI > BROAD_MM else ""
+    caption = f"<figcaption>{escape(text)}</figcaption>"
+    return f"<figure{kind}>{_image(picture, text)}{caption}</figure>"
 
 
 def _image(picture: FacePicture, alt: str) -> str:

@@ -29,6 +29,7 @@ from generator.publish.rulebook.calls import (
     InLine,
     ListedComponents,
     PartsTable,
+    PictureGrid,
     PictureRow,
     RulebookDraft,
     Steps,
@@ -208,8 +209,12 @@ PICTURE_MM = 62.0
 """Most height of a picture of a component; poker cards are 88.9 mm high."""
 LISTED_MM = (26.0, 36.0)
 """Width and height of a picture beside its text in a list."""
+BROAD_MM = 100.0
+"""What is wider, such as a board, stands by itself."""
 BROAD_SHARE = 0.55
 """Most of the height of a page that a broad picture takes."""
+GRID_COLUMNS = 4
+"""Pictures in a row of a grid: poker cards of 40 mm on A4, whose letters are half as high."""
 _GAP = GAP_MM * POINTS
 
 
@@ -239,9 +244,11 @@ def _pictures(setter: Setter, piece: PictureRow) -> Iterator[Flowable]:
     used = 0.0
     for one in piece:
         pair = setter.press.pairs[one.id]
-        broad = pair.front.width_mm > 100
+        broad = pair.front.width_mm > BROAD_MM
         most = sheet.height * BROAD_SHARE if broad else PICTURE_MM * POINTS
-        size = size_within(pair, sheet.width, most)
+        columns = GRID_COLUMNS if isinstance(piece, PictureGrid) and not broad else 1
+        # a hair less than its share, which sums of lengths would reach over
+        size = size_within(pair, (sheet.width + _GAP) / columns - _GAP - 0.01, most)
         if rows[-1] and used + _GAP + size[0] > sheet.width:
             rows.append([])
             used = 0.0

@@ -82,7 +82,7 @@ def test_a_made_sentence_that_does_not_fit_is_blamed_on_its_effects(tiny, edit):
     edit(tiny / CARDS, one, one * 40)
     _, findings = fog_faces(tiny)
     assert [(f.code, f.place.line) for f in findings] == [
-        ("text-overflow", line_of(tiny / CARDS, "  - id: bonfire") + 6)
+        ("text-overflow", line_of(tiny / CARDS, "  - id: bonfire") + 5)
     ]
 
 

@@ -1,18 +1,23 @@
 """A rulebook in Markdown: filled in from the data, held against it, set as page and as PDF."""
 
+import re
 import shutil
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from PIL import Image
+from pypdfium2.raw import FPDF_PAGEOBJ_FORM as FORM
 
+from generator.book.binding import GAP_MM, book_sheet
 from generator.outputs.kit import drawer_of, templates_of
+from generator.printing.sheet_fonts import POINTS
 from generator.publish.contents import PublishJob
 from generator.publish.rulebook.calls import CALLS, Data, usage
 from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.files import fill, insert
 from generator.publish.rulebook.manuscript import Call, WrittenName, manuscript
+from generator.publish.rulebook.pages import GRID_COLUMNS
 from validator.catalogue.load import load
 
 BASE = Path(__file__).parents[2] / "examples" / "base"
@@ -139,6 +144,12 @@ Take a {{ icon("coin") }} and light a [[Candle]], it's "yours". *Be* **quick**.
 
 {{ cards("card") }}
 
+{{ cards("card", layout="grid") }}
+
+## The end
+
+## After it
+
 1. one
 2. two
 
@@ -189,7 +200,34 @@ def test_the_pdf_says_the_same(made):
     for said in ("Fog & <light>", "it’s “yours”", "alert(1)", "Deal 2", "Lantern", "12"):
         assert said in words, said
     assert document.get_page_size(0) == pytest.approx((419.5, 595.3), abs=1)
-    assert [one.get_title() for one in document.get_toc()] == ["Set-up"]
+    assert [one.get_title() for one in document.get_toc()] == ["Set-up", "The end", "After it"]
+
+
+def test_the_title_is_above_the_contents_and_tables_say_what_their_heads_are_of(made):
+    page = (made / "index.html").read_text("utf-8")
+    assert 0 < page.index("<h1") < page.index("<nav") < page.index("<h2")
+    assert '<th scope="col">a</th>' in page and "<th>" not in page
+    assert "../site/" not in page, "there is none beside it"
+
+
+def document(made):
+    return pypdfium2.PdfDocument(made / "rulebook-a5.pdf")
+
+
+def test_a_grid_shows_the_pictures_of_a_set_in_rows_as_wide_as_the_page(made, job):
+    page = (made / "index.html").read_text("utf-8")
+    (grid,) = re.findall(r'<div class="figures grid">(.+?)</div>', page, re.DOTALL)
+    assert grid.count("<figure>") == len(job.game.sets["card"].components) == 2
+    gap = GAP_MM * POINTS
+    with_bleed = (63.5 + 2 * 3) / 63.5
+    cell = (book_sheet("a5").width + gap) / GRID_COLUMNS - gap
+    faces = [one for page in document(made) for one in page.get_objects(filter=[FORM], max_depth=1)]
+    wide = [right - left for left, _, right, _ in (one.get_bounds() for one in faces)]
+    assert sum(abs(one - cell * with_bleed) < 0.1 for one in wide) == 2
+
+
+def test_a_layout_of_cards_that_there_is_not_is_told(game):
+    assert told('{{ cards("card", layout="gird") }}', game) == [("unknown", 1, 1)]
 
 
 def test_it_goes_into_the_kit(job):
