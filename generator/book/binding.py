@@ -132,8 +132,8 @@ class DrawnPages:
     def place(self, canvas: Canvas, placed: Placed) -> None:
         """Note a face, its box given from where the canvas draws (mm)."""
         x, y = canvas.absolutePosition(0, 0)
-        box = placed.box.move(x / POINTS, y / POINTS)
-        self.faces.append((canvas.getPageNumber(), replace(placed, box=box, clip=box)))
+        box, clip = (one.move(x / POINTS, y / POINTS) for one in (placed.box, placed.clip))
+        self.faces.append((canvas.getPageNumber(), replace(placed, box=box, clip=clip)))
 
     def promise_number(self, canvas: Canvas, x: float, y: float, key: str) -> None:
         """Keep the place of the page number of ``key``, which ends at ``x`` on the line ``y``."""

@@ -17,24 +17,24 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer, Ta
 
 from generator.book import flowables
 from generator.book.binding import BookSheet, DrawnPages, draw_pages, plan_pages
-from generator.book.cover_table import (
-    LEAST_MM,
-    TablePicture,
-    Thumb,
-    Thumbnails,
-    fan,
-    lay_table,
-    place_thumb,
-)
 from generator.book.drift import CUT_MM, TURN_DEGREES, drift_limit, fold_limit
 from generator.book.flowables import Columns, FacesFlowable, ShapesFlowable
 from generator.book.outlay import Outlay, say_ink, say_order, say_work
-from generator.book.words import CoverFonts, CoverStyles, Paragraph, ParagraphStyle, faces_of_pages
+from generator.book.table_picture import TableFlowable, view_of
+from generator.book.thumbnails import Thumb, Thumbnails, fan, place_thumb
+from generator.book.words import (
+    NO_NUMBER,
+    CoverFonts,
+    CoverStyles,
+    Paragraph,
+    ParagraphStyle,
+    faces_of_pages,
+)
 from generator.design.face import Face, FacePair
 from generator.design.templates import Templates
 from generator.printing import fold_figures
 from generator.printing.decks import Title
-from generator.printing.documents import Stock, either, set_up_guide
+from generator.printing.documents import SetupStep, Stock, either, set_up_steps
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Placed
 from generator.printing.marks import ruler
@@ -67,6 +67,8 @@ THUMBS_MM = ((6, 58.0, 34.0), (12, 44.0, 25.0), (1000, 36.0, 17.0))
 
 BEGUN_MM = 35.0
 """A table or a guide is not begun in less height than this."""
+PICTURE_MM = 150.0
+"""Most height of the picture of the table."""
 GUTTER_MM = 6.0
 """Between the columns of the set-up guide."""
 
@@ -204,10 +206,6 @@ class _CoverStory:
         yield KeepTogether(list(self._work()))
         yield from self._steps()
         yield from self._guide()
-        table = lay_table(game, _pairs(self.stocks), self.options, self.pictures)
-        if table:
-            yield CondPageBreak(LEAST_MM * POINTS)
-            yield TablePicture(table, look, self.ink, self.drawn)
 
     def _set(self, text: str, style: ParagraphStyle, number: str = "") -> Paragraph:
         return Paragraph(text, style, self.ink, number)
@@ -309,16 +307,50 @@ class _CoverStory:
             head = []
 
     def _guide(self) -> Iterator[Flowable]:
-        """The set-up at the tables that are printed for, its numbers beside the lines."""
-        tables = tables_asked(self.game, self.options.players, self.options.bots)
-        lines = []
-        for line in set_up_guide(self.game, tables):
-            number, _, rest = line.partition(". ")
-            lines.append(self._set(rest, self.look.guide, f"{number}."))
-        if lines:
-            yield CondPageBreak(BEGUN_MM * POINTS)
-            yield self._set(self.say("Set up"), self.look.heading)
-            yield Columns(lines, 2, GUTTER_MM * POINTS)
+        """The table, and the set-up at the tables that are printed for; what bots need in a box."""
+        game, look, say = self.game, self.look, self.say
+        tables = tables_asked(game, self.options.players, self.options.bots)
+        steps = set_up_steps(game, tables)
+        if not steps:
+            return
+        yield CondPageBreak(BEGUN_MM * POINTS)
+        heading = self._set(say("Set up"), look.heading)
+        part = self.options.changed or self.options.chosen
+        pairs = [] if part else _pairs(self.stocks)
+        view = view_of(game, tables, pairs, self.pictures.drawing, steps)
+        if view is not None:
+            picture = view.at_most(self.width, PICTURE_MM)
+            told = say(
+                "The table for {players}; a number is that of the step that lays the pieces.",
+                players=view.players,
+            )
+            words = self._set(told, look.body)
+            yield KeepTogether([heading, words, Spacer(1, 4), TableFlowable(picture, self.drawn)])
+            yield Spacer(1, 8)
+        else:
+            yield heading
+        people = [line for step in steps if not step.for_bots for line in self._step(step)]
+        yield Columns(people, 2, GUTTER_MM * POINTS)
+        bots = [line for step in steps if step.for_bots for line in self._step(step)]
+        if bots:
+            head = self._set(say("With bots"), look.sub)
+            lines = Columns(bots, 2, GUTTER_MM * POINTS)
+            box = _table([[[head, lines]]], [self.width], self._panel())
+            yield KeepTogether([Spacer(1, 6), box])
+
+    def _step(self, step: SetupStep) -> Iterator[Flowable]:
+        """The lines of a step, the first beside its number."""
+        first, *others = [f"**{tag}:** {text}" if tag else text for tag, text in step.lines]
+        head = f"**{step.heading}**\n" if step.heading else ""
+        yield self._set(f"{head}{first}", self.look.step, f"{step.number}.")
+        for line in others:
+            yield self._set(line, self.look.guide, NO_NUMBER)
+
+    def _panel(self) -> list[Any]:
+        """What a box of its own looks like; words lie below what is drawn, so it has no ground."""
+        edge = ("BOX", (0, 0), (-1, -1), 0.8, HexColor(self.look.line))
+        sides = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
+        return [edge, *((side, (0, 0), (-1, -1), 6) for side in sides)]
 
 
 def _table(

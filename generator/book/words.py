@@ -25,6 +25,8 @@ NUMBER_MM = 5.0
 """Where the number of a numbered line ends."""
 INDENT_MM = 6.4
 """Where the text of a numbered line begins."""
+NO_NUMBER = " "
+"""In the place of a number: the line is set in as those that have one."""
 _HIGH_MM = 10_000.0
 _SIGNS = re.compile(r"[*{}<\\]")
 
@@ -57,7 +59,8 @@ class CoverStyles:
         self.part = ParagraphStyle("bold", 9.2, 10.8, ink)
         self.cell = ParagraphStyle("body", 8.6, 10.6, ink)
         self.cell_bold = ParagraphStyle("bold", 8.6, 10.6, ink)
-        self.guide = ParagraphStyle("body", 8.8, 11, ink, after=2.2)
+        self.guide = ParagraphStyle("body", 8.8, 11, ink, after=1.6)
+        self.step = ParagraphStyle("body", 8.8, 11, ink, before=2.4, after=1.6)
 
 
 @dataclass
@@ -143,7 +146,7 @@ class Paragraph(Flowable):  # type: ignore[misc]
         letters = (metrics.ascent + metrics.descent) * self._style.size
         top += (self._style.leading - letters) / 2 * MM_PER_PT  # half of the leading above
         page, colour = self.canv.getPageNumber(), self._style.colour
-        if self._number:
+        if self._number.strip():
             first = min(run.y for run in self._set.runs)
             line = PlacedLine(NUMBER_MM, first, self._style.size, anchor="end")
             self._ink.write(

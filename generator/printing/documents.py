@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import reduce
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias, TypeVar
 
 from generator.design.canvas import canvas_of
 from generator.design.face import Face, FacePair, FaceSource, has_letters
@@ -46,35 +46,110 @@ from generator.printing.planning import grid_document, grid_for, shelf_document
 from validator.catalogue.model import ComponentSet, Configuration, Form, Game
 from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
 from validator.findings import Finding, Place
-from validator.setup.guide import guide
+from validator.setup.guide import GuideLine, group_lines, guide_lines
 
 MANY_SEATS = mark_sentence("your number of seats")
 """What a guide for several tables says instead of a number."""
-_NUMBER = re.compile(r"^\d+\. ")
+
+
+@dataclass(frozen=True, slots=True)
+class SetupStep:
+    """A step of the set-up at several tables: its number, its heading ("" if none), its lines.
+
+    Each line has the tables that it is for, "" if it is for all. ``for_bots`` is true of what is
+    done only where there are bots. ``zones`` are those that it fills, as the script lists them, or
+    leaves ``room`` for.
+    """
+
+    number: int
+    heading: str
+    lines: tuple[tuple[str, str], ...]
+    for_bots: bool
+    zones: frozenset[str]
+    room: frozenset[str]
+
+
+def set_up_steps(game: Game, tables: Sequence[Configuration] | None = None) -> list[SetupStep]:
+    """The set-up of ``game``, merged over ``tables`` (default: all); those of bots last."""
+    chosen = list(game.configurations if tables is None else tables)
+    seats = game.tongue.say(MANY_SEATS) if len({table.total for table in chosen}) > 1 else ""
+    texts = [guide_lines(game, table, seats) for table in chosen]
+    known = {(one.heading, one.text): one for lines in texts for one in lines}
+    zones: dict[tuple[str, str], frozenset[str]] = {}
+    for one in (line for lines in texts for line in lines):
+        key = one.heading, one.text
+        zones[key] = zones.get(key, frozenset()) | one.zones
+    lines_at = dict(zip(map(id, chosen), texts, strict=True))
+    common = _done_without_bots(game, seats, lines_at) if any(t.bots for t in chosen) else set()
+    people, bots = list[_Merged](), list[_Merged]()
+    for key, at in merge_lists([[(one.heading, one.text) for one in lines] for lines in texts]):
+        line, here = replace(known[key], zones=zones[key]), [chosen[index] for index in at]
+        for_bots = bool(common) and not common & {line.place, line.text}
+        every = [table for table in chosen if table.bots] if for_bots else chosen
+        tag = "" if len(here) == len(every) else name_tables(here, chosen, game.tongue)
+        (bots if for_bots else people).append((line, tag))
+    steps = [(False, group) for group in _in_steps(people)]
+    steps += [(True, group) for group in _in_steps(bots)]
+    return [
+        SetupStep(
+            number,
+            group[0][0].heading,
+            tuple((tag, line.text) for line, tag in group),
+            for_bots,
+            frozenset().union(*(line.zones for line, _ in group)),
+            frozenset().union(*(line.zones for line, _ in group if line.place is None)),
+        )
+        for number, (for_bots, group) in enumerate(steps, 1)
+    ]
+
+
+_Merged: TypeAlias = tuple[GuideLine, str]
+
+
+def _in_steps(lines: Sequence[_Merged]) -> Iterator[list[_Merged]]:
+    left = iter(lines)
+    for step in group_lines(line for line, _ in lines):
+        yield list(islice(left, len(step)))
+
+
+def _done_without_bots(
+    game: Game, seats: str, known: Mapping[int, Sequence[GuideLine]]
+) -> set[Place | str | None]:
+    """The steps that are done at some table without bots, and what is told of room there.
+
+    ``known`` are the lines of some of its tables, by their identities.
+    """
+    tables = [table for table in game.configurations if not table.bots]
+    told = (known.get(id(one)) or guide_lines(game, one, seats) for one in tables)
+    return {line.place or line.text for lines in told for line in lines}
 
 
 def set_up_guide(game: Game, tables: Sequence[Configuration] | None = None) -> list[str]:
-    """Return the set-up of ``game`` in numbered lines, merged over ``tables`` (default: all).
+    """Return the set-up of ``game`` in numbered steps, merged over ``tables`` (default: all).
 
-    A line that is not for every table begins with the tables it is for, in ``**``.
+    Headings, and the tables that a line is for if it is not for all, stand in ``**`` before it.
     """
-    chosen = list(game.configurations if tables is None else tables)
-    seats = game.tongue.say(MANY_SEATS) if len({table.total for table in chosen}) > 1 else ""
-    texts = [[_NUMBER.sub("", line) for line in guide(game, table, seats)] for table in chosen]
-    lines = []
-    for number, (text, at) in enumerate(merge_lists(texts), start=1):
-        here = [chosen[index] for index in at]
-        tag = "" if len(here) == len(chosen) else f"**{name_tables(here, chosen, game.tongue)}:** "
-        lines.append(f"{number}. {tag}{text}")
-    return lines
+    return [
+        f"{step.number}. "
+        + " ".join(
+            [
+                *([f"**{step.heading}:**"] if step.heading else ()),
+                *(f"**{tag}:** {text}" if tag else text for tag, text in step.lines),
+            ]
+        )
+        for step in set_up_steps(game, tables)
+    ]
 
 
-def merge_lists(texts: Sequence[Sequence[str]]) -> list[tuple[str, tuple[int, ...]]]:
+_Line = TypeVar("_Line", bound=Hashable)
+
+
+def merge_lists(texts: Sequence[Sequence[_Line]]) -> list[tuple[_Line, tuple[int, ...]]]:
     """Merge lists of lines, keeping their order: each line with the lists that have it there."""
-    found: list[tuple[str, tuple[int, ...]]] = []
+    found: list[tuple[_Line, tuple[int, ...]]] = []
     for index, lines in enumerate(texts):
         known = [text for text, _ in found]
-        grown: list[tuple[str, tuple[int, ...]]] = []
+        grown: list[tuple[_Line, tuple[int, ...]]] = []
         matcher = SequenceMatcher(a=known, b=list(lines), autojunk=False)
         for kind, start, end, new_start, new_end in matcher.get_opcodes():
             for text, at in found[start:end]:

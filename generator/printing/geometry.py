@@ -168,6 +168,7 @@ class Style(StrEnum):
     HERE = "here"
     SOLID = "solid"
     STROKE = "stroke"
+    ROOM = "room"
     BADGE = "badge"
     BADGE_WORD = "badge_word"
     FAULT = "fault"

@@ -129,7 +129,9 @@ class Slot:
 class Placed:
     """A face on a page: trim box, turn (degrees counter-clockwise) and the part that shows.
 
-    ``corner`` is the radius (mm) by which that part is rounded.
+    Where the turn is none of right angles, both boxes are those before it. ``corner`` is the radius
+    (mm) by which that part is rounded; ``outline`` has the corners of a custom shape, in shares of
+    the box from its top left, where it is to be cut out of the face.
     """
 
     component: str
@@ -142,6 +144,7 @@ class Placed:
     clip: Rect
     shape: str = "rect"
     corner: float = 0.0
+    outline: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
@@ -120,6 +121,9 @@ def _finish_page(drawn: pikepdf.Page, page: Page, forms: _Forms, tags: Tags | No
 
 def _placement(placed: Placed, name: Name) -> str:
     """Operators that draw one face: clipped to its bleed, turned and scaled into its box."""
+    if placed.rotation % 90:
+        turn = _turn_operators(placed.rotation, placed.box.centre)
+        return f"q {turn} {_placement(replace(placed, rotation=0), name).rstrip()} Q\n"
     matrix = " ".join(_number(value) for value in face_matrix(placed))
     return f"q {_clip(placed)} W n {matrix} cm {name} Do Q\n"
 
@@ -149,6 +153,11 @@ def _clip(placed: Placed) -> str:
     if placed.shape == "hex":
         by = min(clip.width - placed.box.width, clip.height - placed.box.height) / 2
         edge = contour(Outline(placed.box, "hex", 0.0, 0.0, placed.rotation), by)
+    elif placed.outline:
+        box = placed.box
+        corners = [(box.x + x * box.width, box.top - y * box.height) for x, y in placed.outline]
+        first, *others = (_points(*corner) for corner in corners)
+        return f"{first} m {' '.join(f'{one} l' for one in others)} h"
     elif placed.shape == "round" or placed.corner:
         shape = "round" if placed.shape == "round" else "rect"
         edge = contour(Outline(clip, shape, placed.corner, 0.0))
@@ -177,11 +186,19 @@ def _shift_operators(page: Page) -> tuple[str, str]:
     shift = page.shift
     if shift is None or shift == Shift():
         return "", ""
-    x0, y0 = rotate_about(0, 0, shift.degrees, (page.width / 2, page.height / 2))
-    x1, y1 = rotate_about(1, 0, shift.degrees, (page.width / 2, page.height / 2))
+    centre = (page.width / 2, page.height / 2)
+    return f"q {_turn_operators(shift.degrees, centre, shift.x_mm, shift.y_mm)}\n", "\nQ\n"
+
+
+def _turn_operators(
+    degrees: float, centre: tuple[float, float], x_mm: float = 0.0, y_mm: float = 0.0
+) -> str:
+    """What turns all that follows about a point, counter-clockwise, and moves it."""
+    x0, y0 = rotate_about(0, 0, degrees, centre)
+    x1, y1 = rotate_about(1, 0, degrees, centre)
     cos, sin = x1 - x0, y1 - y0
-    numbers = (cos, sin, -sin, cos, (x0 + shift.x_mm) * POINTS, (y0 + shift.y_mm) * POINTS)
-    return f"q {' '.join(_number(value) for value in numbers)} cm\n", "\nQ\n"
+    numbers = (cos, sin, -sin, cos, (x0 + x_mm) * POINTS, (y0 + y_mm) * POINTS)
+    return f"{' '.join(_number(value) for value in numbers)} cm"
 
 
 def _box(rect: Rect) -> Array:

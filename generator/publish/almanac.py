@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
@@ -36,9 +37,12 @@ from generator.book.flowables import (
     side_by_side,
     size_within,
 )
+from generator.book.table_picture import TableFlowable, TableView, view_of
+from generator.book.thumbnails import Thumbnails
 from generator.design.face import FacePair
 from generator.facts import provenance_note
 from generator.options import OutputResult
+from generator.printing.documents import set_up_steps
 from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.sheet_fonts import BOLD, FONTS, POINTS
@@ -48,6 +52,7 @@ from generator.publish.contents import (
     PublishedChapter,
     PublishedEntry,
     PublishJob,
+    distinct_faces,
 )
 from generator.typeset.fonts import registry_of_trilith
 from validator.catalogue.words.language import ENGLISH, Tongue
@@ -67,22 +72,34 @@ _GAP = GAP_MM * POINTS
 
 
 def set_almanac(
-    contents: Contents, pairs: Mapping[str, FacePair], sheet: BookSheet, colours: Mapping[str, str]
+    contents: Contents,
+    pairs: Mapping[str, FacePair],
+    sheet: BookSheet,
+    colours: Mapping[str, str],
+    view: TableView | None = None,
 ) -> tuple[bytes, Document]:
-    """Return the drawn pages without faces, and the plan that says where the faces go."""
+    """Return the drawn pages without faces, and the plan that says where the faces go.
+
+    ``view`` is the table that is shown after the contents.
+    """
     game = contents.game
     press = BookSetter(sheet, Styles(colours), pairs, DrawnPages())
     say = game.tongue.say
     about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
     subject = say("Every component of {game}.", game=about)
     imprint = Imprint("almanac", contents.title, subject, about, game.language or "en")
-    return bind(imprint, press, _story(contents, press))
+    return bind(imprint, press, _story(contents, press, view))
 
 
-def _story(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
+def _story(contents: Contents, press: BookSetter, view: TableView | None) -> Iterator[Flowable]:
     """All that is set, made while the pages are bound: before that there are no fonts."""
     yield from _front(contents, press)
     yield PageBreak()
+    if view is not None:
+        words = contents.game.tongue.say("The table for {players}", players=view.players)
+        width, height = press.sheet.width / POINTS, press.sheet.height * 0.75 / POINTS
+        picture = TableFlowable(view.at_most(width, height), press.found)
+        yield KeepTogether([_heading(words, "", press), Spacer(1, 8), picture, Spacer(1, 12)])
     for chapter in contents.chapters:
         yield from _chapter(chapter, press, contents.game.tongue)
     yield PageBreak()
@@ -328,8 +345,14 @@ def _words(entry: PublishedEntry, press: BookSetter) -> list[Flowable]:
 
 def fill(job: PublishJob, folder: Path) -> OutputResult:
     """Write the PDF; findings tell of letters that no font has."""
-    drawn, plan = set_almanac(job.contents, job.pairs, book_sheet(job.paper), job.colours)
-    (folder / plan.file).write_bytes(finish_pdf(drawn, plan, job.book))
+    small, game, pairs = Thumbnails(), job.game, tuple(job.pairs.values())
+    steps = set_up_steps(game)
+    view = view_of(game, game.configurations, pairs, small.drawing, steps)
+    view = replace(view, steps={}) if view is not None else None  # no steps are told here
+    sheet = book_sheet(job.paper)
+    drawn, plan = set_almanac(job.contents, job.pairs, sheet, job.colours, view)
+    book = job.drawer((*distinct_faces(pairs), *small.faces.values()))
+    (folder / plan.file).write_bytes(finish_pdf(drawn, plan, book))
     return OutputResult(tuple(_unset(job.contents)), f"{plan.file}, {len(plan.pages)} pages")
 
 

@@ -19,6 +19,8 @@ from shippedgames import ROOT
 
 from generator.book.binding import BookSetter, DrawnPages, Styles, book_sheet
 from generator.book.kit_cover import cover
+from generator.book.table_layout import lay_out
+from generator.book.table_pieces import kinds_of
 from generator.changes.differences import ChangelogWords, as_text, diff_games
 from generator.changes.differences import as_markdown as as_changes
 from generator.changes.revisions import RevisionStep
@@ -29,9 +31,7 @@ from generator.outputs.card_list import as_markdown, entries
 from generator.outputs.tables.files import TableScene
 from generator.outputs.tables.gallery import CardSheet as Pictures
 from generator.outputs.tables.gallery import Gallery
-from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import widgets_of
-from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import game_to_save
 from generator.printing.documents import documents, set_up_guide, stocks
 from generator.printing.geometry import Caption

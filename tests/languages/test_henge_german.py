@@ -7,7 +7,7 @@ import pytest
 from shippedgames import ROOT, game_of
 
 from generator.outputs.card_list import entries
-from generator.printing.documents import set_up_guide
+from generator.printing.documents import set_up_steps
 from generator.publish.rulebook.calls import Data
 from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.manuscript import manuscript, read_manuscript
@@ -98,22 +98,25 @@ def test_no_english_is_left_on_a_card(henge):
 
 @pytest.mark.heavy
 def test_the_set_up_is_told_in_german(henge):
-    told = [line.partition(". ")[2] for line in set_up_guide(henge)]
+    steps = set_up_steps(henge)
+    told = [f"**{tag}:** {text}" if tag else text for step in steps for tag, text in step.lines]
     start = "**3\N{NO-BREAK SPACE}Plätze:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
     pawn = (
         "Lege den Oberdruiden auf das Rondell. Er kommt auf das erste Feld im Uhrzeigersinn an dem "
     )
     assert told[0] == start
     assert f"{pawn}Gebiet, das auf dem Startstein des Startspielers steht." in told
-    assert "**Mit Bots:** Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
+    assert "Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
+    later = "Platz für später"
+    assert [step.heading for step in steps][-3:] == [later, "Hengebots", later]
     assert "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück." in told
-    assert told[-3:] == [
+    assert told[-1] == "Lass Platz für die Hengebot-Karte und die Hengebot-Ablage."
+    assert [text for _, text in steps[12].lines] == [
         "Lass Platz für die Glücksablage und die Endwertungsablage.",
-        "**Mit Bots:** Lass Platz für die Hengebot-Karte und die Hengebot-Ablage.",
         "Jeder Spieler lässt Platz für seine Steine, seine Belohnungsplättchen, seine Glückskarten "
         "und seine Bonuskarten.",
     ]
-    assert len(told) == len(set_up_guide(game_of("henge")))
+    assert len(steps) == len(set_up_steps(game_of("henge")))
 
 
 @pytest.mark.heavy

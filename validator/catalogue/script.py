@@ -63,7 +63,7 @@ VERBS: Mapping[str, Mapping[str, str]] = {
     "reverse": {},
     "roll": {"what": "values", "sides": "plain", "faces": "list", "dice": "plain", "as": "name"},
     "run": {"what": "plain", "with": "pairs", "as": "name"},
-    "say": {"text": "plain"},
+    "say": {"text": "plain", "heading": "plain"},
     "set": {"what": "value", "to": "value"},
     "shuffle": {"what": "values"},
     "stop": {},

@@ -55,6 +55,7 @@ PLAYER_CHOOSES = "{player} chooses {pieces} from {zone} and puts it {spot}."
 PLAYER_CHOOSES_REVERSE = (
     "in reverse turn order, {player} chooses {pieces} from {zone} and puts it {spot}."
 )
+LATER = "Room for later"
 GRID = "lay out the pieces in {number} rows. {rows}"
 ROW = "Row {row}: {pieces}."
 ROW_EMPTY = "Row {row}: empty."
@@ -74,7 +75,7 @@ CELLS = "{pieces} on {cells}"
 SENTENCES = (
     *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, PLAYER_LEAVES_ROOM, CHECK, PUT, PUT_EACH),
     *(PLAYER_PUTS, PLAYER_PUTS_EACH, TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, DEAL_TO),
-    *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, GRID, ROW, ROW_EMPTY),
+    *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, LATER, GRID, ROW, ROW_EMPTY),
     *(THE_ZONE, THEIR_ZONE, IN_ZONE),
     *(THE_PIECES, THE_PIECES_OWN, PIECES_OWN, PIECES_FROM, PIECES_OF, ALL_FROM, LEFT_OF, CELLS),
 )
@@ -110,15 +111,47 @@ MESSAGES: tuple[tuple[str, str], ...] = (
 """Context and English of every sentence and part, for their translations."""
 
 
-def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str]:
-    """The sentences of the set-up of ``game`` at ``configuration``, in order, numbered from 1.
+@dataclass(frozen=True, slots=True)
+class GuideLine:
+    """A line of the guide, the ``heading`` that it belongs to ("" if none), and its origin.
 
-    ``seats`` stands for the number of seats, where the guide is for several tables. It has none
-    where the steps have faults.
+    ``place`` is that of the step that it tells, None of room that is left. ``zones`` are those that
+    it fills, as ``zones`` lists them.
     """
+
+    text: str
+    heading: str
+    place: Place | None
+    zones: frozenset[str]
+
+
+def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str]:
+    """The set-up of ``game`` at ``configuration`` as steps in order, numbered from 1.
+
+    Lines under one heading are one step. ``seats`` stands for the number of seats, where the guide
+    is for several tables. It has none where the steps have faults.
+    """
+    lines = guide_lines(game, configuration, seats)
+    return [f"{number}. {step_text(step)}" for number, step in enumerate(group_lines(lines), 1)]
+
+
+def guide_lines(game: Game, configuration: Configuration, seats: str = "") -> list[GuideLine]:
+    """The lines of the guide at a table; see :func:`guide`."""
     plan = compile_setup(game, configuration)
-    lines = _GuideWriter(plan, seats).lines() if plan.table is not None else ()
-    return [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+    return list(_GuideWriter(plan, seats).lines()) if plan.table is not None else []
+
+
+def group_lines(lines: Iterable[GuideLine]) -> list[list[GuideLine]]:
+    """Lines in steps: those under one heading together, others each by itself."""
+    marks = enumerate(lines)
+    groups = groupby(marks, lambda one: one[1].heading or one[0])
+    return [[line for _, line in group] for _, group in groups]
+
+
+def step_text(step: Sequence[GuideLine]) -> str:
+    """A step in one paragraph, its heading first."""
+    head = f"{step[0].heading}: " if step[0].heading else ""
+    return head + " ".join(line.text for line in step)
 
 
 _PLAIN = re.compile(r"(?:(seat|first|seats\[\d+\])\.)?(\w+)(?:\[[^]]+\])?")
@@ -167,15 +200,24 @@ class _GuideWriter:
             for inner in _steps(tuple(step.values.values())) if step.verb == "if" else ():
                 self.tests.setdefault(inner.place, []).append(step.values["if"])
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[GuideLine]:
+        heading = ""
         for _, together in groupby(self.deeds(), self.heap):
             deeds = list(together)
+            step = deeds[0].step
+            heading = step.values.get("heading", heading)
             line = self.sentence(deeds) if deeds[0].is_plain else ""
             notes = [one.step.values.get("note", "") for one in deeds]
             said = " ".join(filter(None, dict.fromkeys([_begin(line), *notes])))
             if said:
-                yield said
-        yield from map(_begin, self.room())
+                inner = (one for deed in deeds for one in _steps(tuple(deed.step.values.values())))
+                filled = [one.values["to"] for one in inner if one.verb == "move"]
+                zones = {name for to in filled for name in self.listed(to)}
+                zones |= {plain_zone(to) for deed in deeds for to in deed.targets}
+                yield GuideLine(said, heading, step.place, frozenset(zones))
+        later = self.tongue.say(LATER, CONTEXT) if heading else ""
+        for line, names in self.room():
+            yield GuideLine(_begin(line), later, None, frozenset(names))
 
     def deeds(self) -> Iterator[_Deed]:
         """What was done, step by step; what somebody chose to do is part of the choice."""
@@ -262,7 +304,7 @@ class _GuideWriter:
         step = deed.step
         match step.verb:
             case "say":
-                return str(step.values["text"])
+                return str(step.values.get("text", ""))
             case "shuffle":
                 return self.shuffle(step)
             case "expect" if "what" in step.values:
@@ -389,18 +431,18 @@ class _GuideWriter:
             return self.say(ROW_EMPTY, row=row)
         return self.say(ROW, row=row, pieces=", ".join(parts))
 
-    def room(self) -> Iterator[str]:
-        """For which zones room is left, as they are listed."""
+    def room(self) -> Iterator[tuple[str, list[str]]]:
+        """For which zones room is left, as they are listed, and what is said of them."""
         empty = zones_with_room(self.plan, self.run)
         left = [name for name in self.plan.zones if name in empty]
 
         def kind(name: str) -> tuple[bool, bool]:
             return self.is_seats(name), self.zones[name].when is not None
 
-        for (of_seats, _), names in groupby(sorted(left, key=kind), kind):
+        for (of_seats, _), group in groupby(sorted(left, key=kind), kind):
+            names, player = list(group), self.tongue.noun(EACH_PLAYER)
             english = PLAYER_LEAVES_ROOM if of_seats else ROOM
-            player = self.tongue.noun(EACH_PLAYER)
-            yield self.say(english, zones=self.zones_in_words(names), player=player)
+            yield self.say(english, zones=self.zones_in_words(names), player=player), names
 
     # How things are called
 

@@ -1,1 +1,1 @@
-"""Virtual tables: a table after set-up laid out in millimetres, and written for each program."""
+"""Virtual tables: a laid table written for each program."""

@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.atomic import below, replace_folder
+from generator.book.table_layout import lay_out
+from generator.book.table_picture import TableView, table_image
+from generator.book.table_pieces import TableLayout, kinds_of
 from generator.design.face import FacePair
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.options import OutputResult, TableProgram
-from generator.outputs.tables.gallery import gallery_of, picture_of, singles_of
-from generator.outputs.tables.layout import lay_out
+from generator.outputs.tables.gallery import gallery_of, singles_of
 from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, widgets_of
-from generator.outputs.tables.pieces import TableLayout, kinds_of
 from generator.outputs.tables.tts import game_to_save
+from generator.printing.documents import drawing_of
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Form
 from validator.catalogue.seats import component_id, table_name, table_words
@@ -29,8 +31,8 @@ from validator.findings import Finding, has_errors
 from validator.setup.deal import SetupResult
 from validator.setup.guide import guide
 
-VIEW_PX = 2000
-"""The longer side of the picture of a table, in pixels."""
+VIEW_PX, VIEW_MM = 2000, 250.0
+"""The longer side of the picture of a table, in pixels, and on the paper that it is made for."""
 PICTURES = "pictures"
 
 
@@ -79,13 +81,16 @@ def write_table(
     name = f"{program}-{table_name(result.configuration)}"
     folder = below(out, result.game.id, "tables", name)
     faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
-    with replace_folder(folder) as fresh, Rasteriser(drawer(faces)) as raster:
+    book = drawer(faces)
+    with replace_folder(folder) as fresh, Rasteriser(book) as raster:
         if is_tts:
             files, aside = _tts(scene, raster, _address(folder, images_at)), ""
         else:
             files, aside = _pcio(scene, raster)
-        view = picture_of(scene.table, faces, raster, VIEW_PX)
-        files[f"{scene.stem}.png"] = encode_image(view, ".png", 72)
+        shown = TableView(scene.table, {face.key: drawing_of(face) for face in faces})
+        picture = shown.at_most(VIEW_MM, VIEW_MM)
+        dpi = VIEW_PX * 25.4 / max(picture.width, picture.height)
+        files[f"{scene.stem}.png"] = encode_image(table_image(picture, book, dpi), ".png", 72)
         for path, data in files.items():
             (fresh / path).parent.mkdir(exist_ok=True)
             (fresh / path).write_bytes(data)

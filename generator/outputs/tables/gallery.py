@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
+from generator.book.table_pieces import (
+    PieceKind,
+)
 from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, cut_out, encode_image
 from generator.outputs.pictures import SHEET_PX, sprite_sheets
-from generator.outputs.tables.pieces import (
-    EmptySlot,
-    Hand,
-    PieceKind,
-    TableLayout,
-    TablePile,
-    ZoneCaption,
-)
-from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.catalogue.model import Game
-from validator.catalogue.setup_script import FaceVisibility
 
 CARD_DPI = 150.0
 """Dots an inch of cards, mats and boards: a poker card then has 375 x 525 pixels."""
@@ -167,91 +160,3 @@ def _piece(
 
 def _image(raster: Rasteriser, face: Face, dpi: float = CARD_DPI) -> Image.Image:
     return raster.image(face.key, dpi, face.bleed_mm)
-
-
-GROUND = "#33503f"
-"""Green felt."""
-_LINE = "#ffffff"
-_RIM = "#000000"
-_CAPTION_MM = 5.0
-
-
-def picture_of(
-    table: TableLayout, faces: Sequence[Face], raster: Rasteriser, long_px: int
-) -> Image.Image:
-    """The table with these faces on felt, its longer side ``long_px`` pixels."""
-    scale = long_px / max(table.width, table.height)
-    size = (max(1, round(table.width * scale)), max(1, round(table.height * scale)))
-    view = _GalleryView(table, faces, raster, scale, Image.new("RGB", size, GROUND))
-    for pile in sorted(table.piles, key=lambda pile: (pile.level, pile.y)):
-        view.pile(pile)
-    for slot in table.slots:
-        view.slot(slot)
-    for caption in table.captions:
-        view.caption(caption)
-    for hand in table.hands:
-        view.hand(hand)
-    return view.canvas
-
-
-class _GalleryView:
-    def __init__(
-        self,
-        table: TableLayout,
-        faces: Sequence[Face],
-        raster: Rasteriser,
-        scale: float,
-        canvas: Image.Image,
-    ) -> None:
-        self.table = table
-        self.bleeds = {face.key: face.bleed_mm for face in faces}
-        self.raster = raster
-        self.scale = scale
-        self.canvas = canvas
-        self.draw = ImageDraw.Draw(canvas)
-        path = registry_of_trilith().path(FontKey("Source Sans Pro", 400))
-        self.font = ImageFont.truetype(path, max(9, round(_CAPTION_MM * scale)))
-        self.drawn: dict[str, Image.Image] = {}
-
-    def px(self, x: float, y: float) -> tuple[float, float]:
-        left, top = self.table.width / 2, self.table.height / 2
-        return (x + left) * self.scale, (y + top) * self.scale
-
-    def pile(self, pile: TablePile) -> None:
-        kind = self.table.kind(pile.parts[-1])
-        self._piece(kind, pile.faces is FaceVisibility.UP, pile.x, pile.y, pile.turn)
-        if len(pile.parts) > 1:
-            at, told = self.px(pile.x, pile.y), str(len(pile.parts))
-            self.draw.text(at, told, "white", self.font, "mm", stroke_width=2, stroke_fill="black")
-
-    def hand(self, hand: Hand) -> None:
-        for index, part in enumerate(hand.parts):
-            step = (index - (len(hand.parts) - 1) / 2) * 40
-            self._piece(self.table.kind(part), True, hand.x + step, hand.y, hand.turn)
-
-    def slot(self, slot: EmptySlot) -> None:
-        x, y = self.px(slot.x, slot.y)
-        if slot.on:
-            self.draw.ellipse((x - 1.5, y - 1.5, x + 1.5, y + 1.5), outline=_LINE)
-            return
-        wide, high = slot.width * self.scale / 2, slot.height * self.scale / 2
-        self.draw.rectangle((x - wide, y - high, x + wide, y + high), outline=_LINE)
-
-    def caption(self, caption: ZoneCaption) -> None:
-        self.draw.text(self.px(caption.x, caption.y), caption.text, _LINE, self.font, "mm")
-
-    def _piece(self, kind: PieceKind, up: bool, x: float, y: float, turn: float) -> None:
-        image = self._image(kind, kind.front if up or kind.back is None else kind.back)
-        image = image.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
-        x, y = self.px(*kind.middle(x, y, turn))
-        corner = (round(x - image.width / 2), round(y - image.height / 2))
-        self.canvas.paste(image, corner, image)
-
-    def _image(self, kind: PieceKind, key: str) -> Image.Image:
-        if key not in self.drawn:
-            dpi = max(20.0, self.scale * 25.4)
-            image = self.raster.image(key, dpi, self.bleeds[key])
-            size = (max(2, round(kind.width * self.scale)), max(2, round(kind.height * self.scale)))
-            image = image.resize(size, Image.Resampling.LANCZOS)
-            self.drawn[key] = shape_out(image, kind).convert("RGBA")
-        return self.drawn[key]

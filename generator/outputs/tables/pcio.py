@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.outputs.tables.pieces import (
+from generator.book.table_pieces import (
     EmptySlot,
     PieceKind,
     TableLayout,

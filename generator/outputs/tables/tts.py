@@ -15,8 +15,8 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.book.table_pieces import MOST_STACKED, Hand, PieceKind, TableLayout, TablePile
 from generator.outputs.tables.gallery import Gallery
-from generator.outputs.tables.pieces import MOST_STACKED, Hand, PieceKind, TableLayout, TablePile
 from validator.catalogue.seats import Seat
 from validator.catalogue.setup_script import FaceVisibility
 

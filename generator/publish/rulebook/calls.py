@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from markdown_it.token import Token
 
 from generator.facts import labels_of
-from generator.printing.documents import set_up_guide
+from generator.printing.documents import SetupStep, set_up_steps
 from generator.publish.rulebook.manuscript import MARK, Manuscript, Mark, WrittenName
 from generator.typeset.words import plain, plain_name
-from validator.catalogue.model import Component, ComponentSet, Game
+from validator.catalogue.model import Component, ComponentSet, Configuration, Game
 from validator.findings import did_you_mean
 
 if TYPE_CHECKING:
+    from generator.book.table_picture import TableView
     from generator.outputs.card_list import ListEntry
 
 
@@ -59,8 +60,11 @@ class PartsTable(tuple[tuple[str, str], ...]):
     """What is in the box: how many of what, row by row."""
 
 
-class Steps(tuple[tuple[str, str], ...]):
-    """A set-up in numbered steps, each with the tables that it is for, if it is not for all."""
+class Steps(tuple[SetupStep, ...]):
+    """A set-up in numbered steps, the tables that it is for, and a view of one of them."""
+
+    tables: tuple[Configuration, ...] = ()
+    view: TableView | None = None
 
 
 Block: TypeAlias = PictureRow | ListedComponents | PartsTable | Steps
@@ -202,7 +206,9 @@ def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
         named = (f"{t.players} + {t.bots}" if t.bots else str(t.players) for t in every)
         there = ", ".join(dict.fromkeys(named)) or "none"
         raise RulebookCallError(f"there is no table for {asked}", f"there are tables for {there}")
-    return Steps(_step(line, game) for line in set_up_guide(game, tables))
+    made = Steps(_plain_step(step, game) for step in set_up_steps(game, tables))
+    made.tables = tables
+    return made
 
 
 def icon(data: Data, name: str) -> InLine:
@@ -237,13 +243,11 @@ def _set(data: Data, name: str) -> ComponentSet:
     return data.game.sets[name]
 
 
-def _step(line: str, game: Game) -> tuple[str, str]:
-    """A line of the guide without its number: the tables it is for, and what is done."""
-    text = line.partition(". ")[2]
-    if not text.startswith("**"):
-        return "", plain(text, game)
-    tables, _, rest = text.removeprefix("**").partition(":** ")
-    return tables, plain(rest, game)
+def _plain_step(step: SetupStep, game: Game) -> SetupStep:
+    """A step without the marks of texts."""
+    every = game.tongue.say("With bots") if step.for_bots else ""
+    lines = tuple((tables or every, plain(text, game)) for tables, text in step.lines)
+    return replace(step, heading=plain(step.heading, game), lines=lines)
 
 
 # --- a rulebook filled in: its marks are pieces, and what they show is known ----------------------

@@ -13,15 +13,19 @@ from markupsafe import Markup
 from PIL import Image, ImageOps
 
 from generator.book.binding import book_sheet
-from generator.design.face import FacePair
+from generator.book.table_picture import table_image, view_of
+from generator.book.thumbnails import Thumbnails
+from generator.design.face import Face, FacePair
 from generator.design.icons import Icon
 from generator.design.pictures import find_picture, rgb_of
 from generator.design.templates import Templates
+from generator.drawing.draw import FaceBook
 from generator.failures import WrongUseError
 from generator.installed import page_template
 from generator.options import BookPaper, OutputResult, stop_on_errors
 from generator.outputs.card_list import ListEntry
 from generator.outputs.kit import drawer_of
+from generator.printing.documents import SetupStep
 from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.selection import Insert
@@ -54,6 +58,8 @@ from validator.catalogue.model import Game
 
 ICON_PX = 160
 """Height of an icon in the PDF: 600 dots an inch at 6.7 mm."""
+TABLE_MM, TABLE_DPI = (180.0, 240.0), 220.0
+"""Most size on paper of the picture of a table, and its dots an inch on the page."""
 MOST_PX = 2400
 """Longest side of a picture of the project's own: 300 dots an inch at 203 mm."""
 
@@ -76,8 +82,9 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
     """
     draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
-    book = job.drawer(distinct_faces(pairs.values()))
-    shown = pictures(pairs, book, folder, "pictures") if pairs else {}
+    book = job.drawer((*distinct_faces(pairs.values()), *_see_tables(job, draft)))
+    shown = dict(pictures(pairs, book, folder, "pictures")) if pairs else {}
+    shown |= _table_pictures(draft, book, folder)
     own = _own_pictures(job.root, draft, folder)
     for name in draft.icons:
         (folder / "icons").mkdir(exist_ok=True)
@@ -107,6 +114,31 @@ def _draft(job: PublishJob) -> RulebookDraft:
     return fill_manuscript(found, data)
 
 
+def _see_tables(job: PublishJob, draft: RulebookDraft) -> tuple[Face, ...]:
+    """Give each set-up the view of its table; returns the faces that are seen there."""
+    small = Thumbnails()
+    for piece in draft.pieces:
+        if isinstance(piece, Steps):
+            pairs = tuple(job.pairs.values())
+            piece.view = view_of(job.game, piece.tables, pairs, small.drawing, piece)
+    return tuple(small.faces.values())
+
+
+def _table_pictures(
+    draft: RulebookDraft, book: FaceBook, folder: Path
+) -> dict[tuple[str, str], FacePicture]:
+    """Write the pictures of tables; by ``setup`` and the number of the piece."""
+    found: dict[tuple[str, str], FacePicture] = {}
+    for number, piece in enumerate(draft.pieces):
+        if isinstance(piece, Steps) and piece.view is not None:
+            image = table_image(piece.view.at_most(*TABLE_MM), book, TABLE_DPI)
+            (folder / "pictures").mkdir(exist_ok=True)
+            file = f"pictures/setup-{number}.webp"
+            (folder / file).write_bytes(webp(image))
+            found["setup", str(number)] = FacePicture(file, *image.size)
+    return found
+
+
 def _own_pictures(root: Path, draft: RulebookDraft, folder: Path) -> dict[str, str]:
     own: dict[str, str] = {}
     for number, name in enumerate(dict.fromkeys(name for name, _ in draft.manuscript.pictures)):
@@ -132,10 +164,11 @@ def insert(root: Path, game: Game, templates: Templates, paper: str) -> Insert |
         return None
     draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
+    faces = (*distinct_faces(pairs.values()), *_see_tables(job, draft))
     with tempfile.TemporaryDirectory() as made:
         own = _own_pictures(root, draft, Path(made))
         data, plan = _pdf(job, draft, pairs, {name: f"{made}/{own[name]}" for name in own})
-    finished = finish_pdf(data, plan, job.drawer(distinct_faces(pairs.values())))
+    finished = finish_pdf(data, plan, job.drawer(faces))
     return Insert("rulebook.pdf", finished, len(plan.pages))
 
 
@@ -230,12 +263,19 @@ def _block(draft: RulebookDraft, mark: re.Match[str], shown: Shown) -> str:
             )
             return f'<table class="parts">{rows}</table>'
         case Steps():
-            lines = "".join(
-                f"<li>{f'<b>{escape(tables)}:</b> ' if tables else ''}{escape(text)}</li>"
-                for tables, text in piece
-            )
-            return f'<ol class="steps">{lines}</ol>'
+            picture = shown.get(("setup", mark[1]))
+            table = f"<figure>{_image(picture, '')}</figure>" if picture else ""
+            return f'{table}<ol class="steps">{"".join(map(_step, piece))}</ol>'
     return mark[0]
+
+
+def _step(step: SetupStep) -> str:
+    lines = (
+        f"<p>{f'<b>{escape(tables)}:</b> ' if tables else ''}{escape(text)}</p>"
+        for tables, text in step.lines
+    )
+    head = f"<p><b>{escape(step.heading)}</b></p>" if step.heading else ""
+    return f"<li>{head}{''.join(lines)}</li>"
 
 
 def _list_entry(entry: ListEntry, shown: Shown) -> str:

@@ -20,8 +20,10 @@ from generator.book.flowables import (
     size_within,
     table,
 )
+from generator.book.table_picture import TableFlowable
 from generator.design.face import FacePair
 from generator.outputs.card_list import ListEntry
+from generator.printing.documents import SetupStep
 from generator.printing.imposition import Document
 from generator.printing.sheet_fonts import BOLD, ITALIC, POINTS
 from generator.publish.rulebook.calls import (
@@ -230,11 +232,23 @@ def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
             yield _parts(setter, piece)
         case Steps():
             styles = setter.styles
-            items = list[Flowable]()
-            for tables, text in piece:
-                before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
-                items.append(Paragraph(before + escape(text), styles.body))
-            yield list_flowable(items, 20, styles, 1)
+            if piece.view is not None:
+                size = setter.press.sheet.width, setter.press.sheet.height * BROAD_SHARE
+                picture = piece.view.at_most(*(length / POINTS for length in size))
+                yield TableFlowable(picture, setter.press.found)
+                yield Spacer(1, 6)
+            yield list_flowable([_step(step, styles) for step in piece], 20, styles, 1)
+
+
+def _step(step: SetupStep, styles: Styles) -> list[Flowable]:
+    """The heading of a step and its lines."""
+    lines = [
+        (f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else "") + escape(text)
+        for tables, text in step.lines
+    ]
+    if step.heading:
+        lines = [f'<font name="{BOLD}">{escape(step.heading)}</font>', *lines]
+    return [Paragraph(line, styles.body) for line in lines]
 
 
 def _pictures(setter: Setter, piece: PictureRow) -> Iterator[Flowable]:

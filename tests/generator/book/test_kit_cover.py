@@ -9,28 +9,18 @@ from reportlab.platypus import Flowable
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.book import kit_cover
-from generator.book.binding import DrawnPages
-from generator.book.cover_table import (
-    LARGEST,
-    LEAST_PT,
-    TablePicture,
-    Thumb,
-    Thumbnails,
-    fan,
-    lay_table,
-)
 from generator.book.flowables import Columns, deal
 from generator.book.kit_cover import cover
-from generator.book.words import CoverFonts, CoverStyles, Paragraph
-from generator.design.face import OUTLINED, outline_letters
+from generator.book.table_picture import view_of
+from generator.book.thumbnails import Thumb, fan
+from generator.design.face import OUTLINED
 from generator.printing import fold_figures
-from generator.printing.documents import documents, stocks
+from generator.printing.documents import documents, drawing_of, set_up_steps, stocks
 from generator.printing.geometry import Caption, Rect, Style
-from generator.printing.imposition import Drawing
+from generator.printing.imposition import Drawing, FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed
-from generator.printing.sheet_fonts import POINTS
-from generator.typeset.fonts import MM_PER_PT, FontKey, open_font
+from generator.typeset.fonts import FontKey, open_font
 from validator.setup.deal import set_up
 
 
@@ -88,7 +78,8 @@ def test_parts_building_set_up_and_the_table_take_four_pages(made, paper):
     assert "mats.pdf Player mats 5 one" in " ".join(pages)
     assert "Cut, fold and glue" in pages[1]
     assert "Set up" in pages[2]
-    assert "The table for 4 players" in pages[3]
+    assert "The table for 4 players; a number is that of the step" in pages[2]
+    assert "With bots 14. Hengebots" in pages[3]
 
 
 def test_what_stands_in_for_a_set_is_counted_as_it_is_printed(henge, made):
@@ -123,55 +114,68 @@ def test_words_of_pieces_are_no_text_of_the_cover(made):
         assert (OUTLINED in face.svg) is (face.key in shown)
 
 
+def lies_in(box, whole):
+    inside = box.cut(whole)
+    return inside and (inside.width, inside.height) == pytest.approx((box.width, box.height))
+
+
+def view(henge, players, bots=0, pairs=None):
+    game, found = henge
+    tables = [t for t in game.configurations if (t.players, t.bots) == (players, bots)]
+    pairs, steps = pairs_of(found) if pairs is None else pairs, set_up_steps(game, tables)
+    return view_of(game, tables, pairs, lambda _, face: drawing_of(face), steps), steps
+
+
 @pytest.mark.parametrize("players", [3, 5])
-def test_the_picture_names_every_place_of_the_table(henge, players):
+def test_the_picture_shows_the_table_as_it_lies_and_each_place_by_its_step(henge, players):
+    shown, steps = view(henge, players)
+    assert shown.players == f"{players} players"
+    picture = shown.at_most(180, 150)
+    words = [shape.text for shape in picture.shapes if isinstance(shape, Caption)]
+    (chosen,) = (t for t in henge[0].configurations if (t.players, t.bots) == (players, 0))
+    zones = set_up(henge[0], chosen, 1).zones
+    assert {f"Stone deck: {len(zones['stone_deck'])}", "Quarry pool", "Luck discards"} <= {*words}
+    assert "Spring deck" not in words  # its cards are in the box again
+    assert "Each player (here red)" in words and not any("blue" in one for one in words)
+    laid = [step for step in steps if step.heading != "First Upgrades" and not step.for_bots]
+    assert {str(step.number) for step in laid} <= {*words}
+    board, *others = sorted(picture.placed, key=lambda face: -face.box.width)
+    assert board.component == ("board-3" if players == 3 else "board-45")
+    decks = {one.deck: one for one in others if one.side is FaceSide.BACK}
+    assert lies_in(decks["luck"].box, board.box)  # where the board has its spot
+    druids = [one.box for one in others if one.component == "druid-red"]
+    (mat,) = (one.box for one in others if one.deck == "mat")
+    assert len(druids) == 12 and all(lies_in(box, mat) for box in druids)
+
+
+def test_the_picture_has_a_bot_where_one_sits_and_fits_its_frame(henge):
+    shown, steps = view(henge, 3, bots=1)
+    picture = shown.at_most(180, 150)
+    words = [shape.text for shape in picture.shapes if isinstance(shape, Caption)]
+    assert "Each bot (here yellow)" in words
+    assert steps[-1].for_bots and "Hengebot deck: 30" in words
+    whole = Rect(0, 0, picture.width, picture.height)
+    assert (picture.width, picture.height) <= (180, 150)
+    assert all(lies_in(one.box, whole) for one in picture.placed)
+
+
+def test_without_a_table_or_with_a_part_of_it_there_is_no_picture(henge):
     game, found = henge
-    pairs = pairs_of(found)
-    options = PrintOptions(players=players)
-    table = lay_table(game, pairs, options, Thumbnails())
-    assert table.heading == f"The table for {players} players"
-    chosen = next(t for t in game.configurations if (t.players, t.bots) == (players, 0))
-    zones = set_up(game, chosen, 1).zones
-    shared, seat = table.groups
-    told = {spot.name.casefold(): spot.words for spot in shared.spots}
-    assert told["quarry pool"] == "4 Stone cards"
-    assert told["stone deck"] == f"{len(zones['stone_deck'])} Stone cards"
-    assert told["luck discards"] == "empty"
-    assert {spot.name: spot.words for spot in seat.spots}["Druids"] == "12 Druids"
-    backs = {pair.back.key for pair in pairs if pair.deck == "luck" and pair.back}
-    (deck,) = (spot for spot in shared.spots if spot.name == "Luck deck")
-    assert [thumb.drawing.key for thumb in deck.thumbs] == [
-        outline_letters(pair.back, LEAST_PT / LARGEST * MM_PER_PT).key
-        for pair in pairs
-        if pair.back and pair.back.key in backs
-    ][:1]
+    assert view_of(game, [], pairs_of(found), lambda _, face: None, []) is None
+    assert view(henge, 3, pairs=pairs_of(found)[1:])[0] is None
 
 
-@pytest.mark.parametrize(
-    ("width", "high", "fits"),
-    [(180, 250, True), (400, 250, True), (180, 100, False), (90, 60, False)],
-)
-def test_the_picture_takes_the_largest_scale_that_fits(henge, width, high, fits):
-    table = lay_table(henge[0], pairs_of(henge[1]), PrintOptions(players=3), Thumbnails())
-    templates = shipped_templates()
-    ink = CoverFonts(PrintOptions().sheet, templates.root, templates.theme.fonts)
-    picture = TablePicture(table, CoverStyles({}), ink, DrawnPages())
-    _, tall = picture.wrap(width * POINTS, high * POINTS)
-    assert (tall <= high * POINTS + 1e-6) is fits  # else it moves to the next page
-    if not fits:
-        return
-    cells = [at for at in picture._arranged if not isinstance(at.what, Paragraph)]
-    assert len(cells) == sum(len(group.spots) for group in table.groups)
-    for at in cells:
-        assert at.x >= 0 and at.x + at.what.width <= width + 1e-6
-
-
-def test_without_a_table_there_is_no_picture(henge, shipped):
-    game, found = henge
-    pairs = pairs_of(found)
-    box = replace(game, configurations=())
-    assert lay_table(box, pairs, PrintOptions(), Thumbnails()) is None
-    assert lay_table(game, pairs, PrintOptions(changed=True), Thumbnails()) is None
+def test_steps_of_bots_stand_apart_and_all_are_few(henge):
+    steps = set_up_steps(henge[0])
+    assert [step.number for step in steps] == list(range(1, 16))
+    bots = [step for step in steps if step.for_bots]
+    assert (
+        [step.heading for step in bots]
+        == ["Hengebots", "Room for later"]
+        == [step.heading for step in steps[-2:]]
+    )
+    assert not any(tag for step in bots for tag, _ in step.lines)
+    assert not any("bot" in text.lower() for step in steps[:-2] for _, text in step.lines)
 
 
 @pytest.mark.heavy

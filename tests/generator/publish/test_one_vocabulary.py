@@ -17,7 +17,7 @@ from generator.commands.print import KitOptions
 from generator.commands.publish import OUTPUT as PUBLISH
 from generator.commands.publish import PublishOptions
 from generator.options import Context
-from generator.printing.documents import set_up_guide
+from generator.printing.documents import set_up_guide, set_up_steps
 from generator.publish.contents import contents_of
 from generator.typeset.words import typographic
 from validator.catalogue.load import load
@@ -138,10 +138,12 @@ def test_a_part_is_called_by_the_word_of_its_set(said):
 
 def test_the_set_up_is_told_in_the_same_sentences(said):
     table = said.game.configurations[0]
-    for line in set_up_guide(said.game, [table]):
-        assert tight(typographic(line.partition(" ")[2])) in said.rulebook, line
-    for line in set_up_guide(said.game):
-        assert tight(typographic(line.partition(" ")[2])) in said.cover, line
+    for where, steps in (
+        (said.rulebook, set_up_steps(said.game, [table])),
+        (said.cover, set_up_steps(said.game)),
+    ):
+        for line in (text for step in steps for _, text in (("", step.heading), *step.lines)):
+            assert tight(typographic(line)) in where, line
 
 
 def test_sets_have_the_same_headings(said):

@@ -155,11 +155,12 @@ def test_zones_are_called_by_their_names():
 
 def test_the_guide_of_henge_leaves_room_for_what_has_a_place_of_its_own():
     told = guide(HENGE, find_configuration(HENGE, 4, 0))
-    assert "27. Deal 4 cards from the Stone deck face-up and apart as the Quarry pool." in told
+    quarry = "8. The Quarry: Shuffle the Stone deck. Deal 4 cards from the Stone deck face-up and "
+    assert f"{quarry}apart as the Quarry pool." in told
     assert [line for line in told if "room for" in line] == [
-        "44. Leave room for the Luck discards and the End-of-game discards.",
-        "45. Each player leaves room for their Stones, their Reward chits, their Luck cards and "
-        "their Bonus cards.",
+        "13. Room for later: Leave room for the Luck discards and the End-of-game discards. Each "
+        "player leaves room for their Stones, their Reward chits, their Luck cards and their Bonus "
+        "cards.",
     ]
     assert "Carve slots" not in as_text(laid("henge", 3))
 

@@ -8,10 +8,10 @@ from PIL import Image
 from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
+from generator.book.table_layout import lay_out
+from generator.book.table_pieces import kinds_of
 from generator.outputs.tables.gallery import gallery_of, singles_of
-from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, widgets_of
-from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import game_to_save
 from validator.catalogue.model import Configuration
 from validator.setup.deal import as_json, set_up

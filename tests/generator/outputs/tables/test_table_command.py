@@ -14,9 +14,9 @@ from PIL import Image, ImageChops, ImageStat
 from shippedfaces import shipped_faces
 from shippedgames import game_of
 
+from generator.book.table_pieces import PieceKind, TableLayout, TablePile
 from generator.outputs.tables import files
 from generator.outputs.tables.gallery import gallery_of
-from generator.outputs.tables.pieces import PieceKind, TableLayout, TablePile
 from generator.outputs.tables.tts import game_to_save
 from generator.starter import write_starter
 from validator.catalogue.model import Form

@@ -8,9 +8,9 @@ from laidtables import TABLES, pcio_of, table_of, tts_of
 from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
+from generator.book.table_layout import lay_out
+from generator.book.table_pieces import around, kinds_of, one_by_one, rows
 from generator.design.face import spots_of
-from generator.outputs.tables.layout import lay_out
-from generator.outputs.tables.pieces import around, kinds_of, one_by_one, rows
 from generator.outputs.tables.tts import PALETTE, colours_of
 from generator.printing.geometry import Rect
 from validator.catalogue.seats import Seat

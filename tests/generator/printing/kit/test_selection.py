@@ -147,20 +147,20 @@ def test_a_game_without_bots_counts_players():
 
 @pytest.mark.heavy
 def test_every_line_of_every_table_is_in_the_merged_guide(shipped):
-    from validator.setup.guide import guide
+    from validator.setup.guide import guide_lines
 
     game = shipped.games["henge"]
     whole = "\n".join(set_up_guide(game))
     for configuration in game.configurations:
-        for line in guide(game, configuration, MANY_SEATS):
-            assert line.split(". ", 1)[1] in whole
+        for line in guide_lines(game, configuration, MANY_SEATS):
+            assert line.text in whole and f"**{line.heading}:**" in whole
 
 
 def test_one_table_needs_no_tags(shipped):
     game = shipped.games["henge"]
     lines = set_up_guide(game, game.configurations[:1])
     assert lines[0].startswith("1. ")
-    assert not any("**" in line for line in lines)
+    assert [line.count("**") for line in lines] == [2] * len(lines)  # headings
 
 
 SUITS = """\

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from generator.design.face import FaceSpot
-from generator.outputs.tables.pieces import (
+from generator.book.table_pieces import (
     EmptySlot,
     Hand,
     PieceKind,
@@ -27,10 +26,11 @@ from generator.outputs.tables.pieces import (
     slot_size,
     spread,
 )
+from generator.design.face import FaceSpot
 from generator.printing.selection import side_of
 from validator.catalogue.model import Game
 from validator.catalogue.seats import Seat, instances
-from validator.catalogue.setup_script import BOX, FaceVisibility, label_of
+from validator.catalogue.setup_script import BOX, FaceVisibility, label_of, plain_zone
 from validator.setup.deal import SetupResult, faces_of_zones
 
 Zones = Mapping[str, tuple[str, ...]]
@@ -103,9 +103,9 @@ def _stands_on(zone: str, other: str, found: Mapping[str, Host]) -> bool:
     return zone == other
 
 
-CAPTION = 8.0
+CAPTION = 12.0
 """Height of a zone's name above it, in mm."""
-LETTER = 2.8
+LETTER = 4.6
 """Room for a letter of a zone's name above small pieces, in mm."""
 MARGIN = 8.0
 """Between blocks, in mm."""
@@ -209,13 +209,19 @@ SEAT_HEIGHT = 130.0
 """Where the columns of a seat without a mat are broken, in mm."""
 
 
-def lay_out(result: SetupResult, kinds: Mapping[str, PieceKind], *, seated: bool) -> TableLayout:
+def lay_out(
+    result: SetupResult, kinds: Mapping[str, PieceKind], *, seated: bool, alike: bool = False
+) -> TableLayout:
     """The table of a set-up.
 
     With ``seated`` people sit at two sides: those at the far one have their pieces towards them,
     and everybody holds a hand. Otherwise all lies as one person sees it on a wide screen, seats
-    left and right, hands in piles.
+    left and right, hands in piles. With ``alike`` only the first player and the first bot are laid,
+    below the middle, for all others have the same.
     """
+    if alike:
+        work = _TableLayouter(_with_first_seats(result), kinds, seated, counted=True)
+        return work.join(list(_below(work)))
     work = _TableLayouter(result, kinds, seated)
     middle = work.middle()
     areas = [(seat, work.area(seat)) for seat in result.seats]
@@ -247,11 +253,31 @@ class _PlacedArea:
                 yield replace(thing, x=x, y=y, turn=self.turn)
 
 
+def _join_spaces(blocks: Sequence[ZoneBlock]) -> list[ZoneBlock]:
+    """Free spaces of a board side by side under one name; all else as it is."""
+    heads = [block.things[-1] for block in blocks]
+    names = {one.text if isinstance(one, ZoneCaption) else "" for one in heads}
+    if len(blocks) < 2 or len(names) != 1 or "" in names:
+        return list(blocks)
+    bare = [replace(block, things=block.things[:-1]) for block in blocks]
+    row = side_by_side(bare)
+    caption = ZoneCaption(names.pop(), row.width / 2, CAPTION / 2, row.width)
+    return [replace(row, things=(*row.things, caption))]
+
+
 class _TableLayouter:
-    def __init__(self, result: SetupResult, kinds: Mapping[str, PieceKind], seated: bool) -> None:
+    def __init__(
+        self,
+        result: SetupResult,
+        kinds: Mapping[str, PieceKind],
+        seated: bool,
+        *,
+        counted: bool = False,
+    ) -> None:
         zones = {zone: parts for zone, parts in result.zones.items() if zone != BOX}
         self.result = result
         self.seated = seated
+        self.counted = counted  # names say how many pieces lie there
         self.faces = faces_of_zones(result)
         game = result.game
         labels = {zone: label_of(zone, game.setup.zones) for zone in zones}
@@ -271,19 +297,22 @@ class _TableLayouter:
         high = max([LOWEST, *(block.height for block in boards)])
         return beside(side_by_side(boards, high), others, high)
 
-    def area(self, seat: Seat) -> ZoneBlock:
+    def area(self, seat: Seat, name: str = "") -> ZoneBlock:
         """The area of a seat under its name: mats first."""
         blocks = sorted(self.blocks(seat.number), key=lambda block: not self._is_furniture(block))
         high = max([SEAT_HEIGHT, *(block.height for block in blocks)])
         below = side_by_side(columns(blocks, high))
-        name = _name_of(seat, self.result.game)
+        name = name or _name_of(seat, self.result.game)
         width = max(below.width, LETTER * len(name))
         head = ZoneCaption(name, width / 2, CAPTION / 2, width)
         return ZoneBlock(width, below.height + CAPTION, (head, *below.at(0.0, CAPTION)))
 
     def blocks(self, seat: int) -> list[ZoneBlock]:
         free = [zone for zone in self.zones if zone not in self.hosts and seat_of(zone) == seat]
-        return [block for zone in free for block in self._blocks(zone)]
+        boards: dict[str, list[ZoneBlock]] = {}
+        for zone in free:
+            boards.setdefault(plain_zone(zone), []).extend(self._blocks(zone))
+        return [block for blocks in boards.values() for block in _join_spaces(blocks)]
 
     def _blocks(self, zone: str) -> Iterator[ZoneBlock]:
         parts, faces, name = self.zones[zone], self.faces[zone], self.table.names[zone]
@@ -293,6 +322,8 @@ class _TableLayouter:
         others = [part for part in parts if part not in furniture]
         if others:
             groups = group_parts(self.table, others, faces)
+            if self.counted and len(others) > 1:
+                name = f"{name}: {len(others)}"
             yield block_of(zone, name, groups, faces, seat_of(zone))
         elif not parts:
             yield empty_block(zone, name, self._size_of_empty(zone))
@@ -433,6 +464,31 @@ def _beside(areas: Sequence[tuple[Seat, ZoneBlock]], middle: ZoneBlock) -> Itera
         away = middle.width / 2 + 2 * MARGIN + wide / 2
         for (seat, area), y in zip(side, spread(len(side), len(side) * height), strict=True):
             yield _PlacedArea(area, away if right else -away, y, 0.0, seat)
+
+
+def _with_first_seats(result: SetupResult) -> SetupResult:
+    """A table with the first seat of each kind alone, and with what is nobody's."""
+    firsts = {seat.kind: seat for seat in reversed(result.seats)}
+    kept = {0, *(seat.number for seat in firsts.values())}
+    zones = {zone: parts for zone, parts in result.zones.items() if seat_of(zone) in kept}
+    seats = tuple(seat for seat in result.seats if seat.number in kept)
+    return replace(result, seats=seats, zones=zones)
+
+
+def _below(work: _TableLayouter) -> Iterator[_PlacedArea]:
+    """The middle, and below it the area of each seat, under the name of all that are like it."""
+    middle, game = work.middle(), work.result.game
+    yield _PlacedArea(middle)
+    say, areas = game.tongue.say, list[tuple[Seat, ZoneBlock]]()
+    for seat in filter(lambda seat: work.blocks(seat.number), work.result.seats):
+        who, side = say("Each bot" if seat.kind == "bot" else "Each player"), side_of(seat, game)
+        name = say("{who} (here {side})", who=who, side=side) if side else who
+        areas.append((seat, work.area(seat, name)))
+    left = -(sum(area.width for _, area in areas) + 3 * MARGIN * (len(areas) - 1)) / 2
+    for seat, area in areas:
+        down = middle.height / 2 + 2 * MARGIN + area.height / 2
+        yield _PlacedArea(area, left + area.width / 2, down, 0.0, seat)
+        left += area.width + 3 * MARGIN
 
 
 def _upright(turn: float, below: float, kind: PieceKind) -> float:

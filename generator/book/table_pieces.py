@@ -24,7 +24,7 @@ class PieceKind:
     height. ``front`` and ``back`` are keys of faces (``back`` None: the front again). ``is_card``
     is true of what has something to hide and is therefore shuffled and held: cards, and chits
     whose fronts differ behind equal backs. ``stands`` is true of figures that stand on their
-    lower edge.
+    lower edge. A die is as large as one of its faces, of which its front shows six in a row.
     """
 
     component: str
@@ -39,6 +39,7 @@ class PieceKind:
     back: str | None
     is_card: bool
     stands: bool
+    is_die: bool = False
     spots: tuple[FaceSpot, ...] = ()
     outline: tuple[tuple[float, float], ...] = ()
 
@@ -172,7 +173,7 @@ def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, PieceKind]:
             name=names[pair.component],
             set_id=pair.deck,
             form=pair.form,
-            width=pair.front.width_mm,
+            width=pair.front.width_mm / (6 if pair.fold == "die" else 1),
             height=pair.front.height_mm,
             thickness=_thickness(pair),
             shape=pair.shape,
@@ -180,6 +181,7 @@ def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, PieceKind]:
             back=pair.back.key if pair.back else None,
             is_card=pair.form is Form.CARD or (pair.form in _FLAT and pair.deck in hiding),
             stands=pair.form is Form.STANDEE and pair.shape == "rect" and pair.fold != "block",
+            is_die=pair.fold == "die",
             spots=spots_of(pair.front),
             outline=tuple(
                 (x / pair.front.width_mm, y / pair.front.height_mm) for x, y in pair.outline_mm
