@@ -1,1 +1,1 @@
-"""Bound pages: what cover, rulebook, almanac and errata are set with, the laid table, the cover of a kit."""
+"""Bound pages: what books and errata are set with, the laid table, and the cover of a kit."""

@@ -83,13 +83,14 @@ def _carriers(
 
 def _hosts(zone: str, carriers: Mapping[str, Mapping[str, list[FaceSpot]]]) -> Iterator[Host]:
     seat = seat_of(zone)
-    scopes = [(seat, zone.partition(".")[2])] if seat else []
-    for scope, name in [*scopes, (0, zone)]:
+    own = zone.partition(".")[2]
+    scopes = [(seat, {f"seat.{own}", own if "." in own else ""})] if seat else []
+    for scope, names in [*scopes, (0, {zone})]:
         for place, held in carriers.items():
             if place == zone or seat_of(place) != scope:
                 continue
             for part, spots in held.items():
-                mine = tuple(spot for spot in spots if spot.zone == name)
+                mine = tuple(spot for spot in spots if spot.zone in names)
                 if mine:
                     yield Host(part, place, mine)
 
@@ -502,7 +503,8 @@ def _upright(turn: float, below: float, kind: PieceKind) -> float:
 def _spots_on(pile: TablePile, kind: PieceKind) -> Iterator[EmptySlot]:
     for spot in kind.spots:
         x, y = _turn(spot.x - kind.width / 2, spot.y - kind.height / 2, pile.turn)
-        zone = f"seat{pile.seat}.{spot.zone}" if spot.zone and pile.seat else spot.zone
+        own = pile.seat and ("." in spot.zone)  # seat.coins, or the space of a board
+        zone = f"seat{pile.seat}.{spot.zone.removeprefix('seat.')}" if own else spot.zone
         size = (spot.width, spot.height)
         yield EmptySlot(
             zone, pile.x + x, pile.y + y, *size, (spot.turn + pile.turn) % 360, pile.parts[0]

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.design.face import FacePair, FaceSpot, spots_of
-from validator.catalogue.model import Form, Game
+from generator.typeset.words import plain
+from validator.catalogue.model import Component, Form, Game
 from validator.catalogue.seats import Seat
 from validator.catalogue.setup_script import FaceVisibility
+from validator.catalogue.words.effect_text import text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class PieceKind:
     height. ``front`` and ``back`` are keys of faces (``back`` None: the front again). ``is_card``
     is true of what has something to hide and is therefore shuffled and held: cards, and chits
     whose fronts differ behind equal backs. ``stands`` is true of figures that stand on their
-    lower edge. A die is as large as one of its faces, of which its front shows six in a row.
+    lower edge. ``text`` is what it says. A die is as large as one of its ``faces``, of which its
+    front shows six in a row.
     """
 
     component: str
@@ -39,9 +42,15 @@ class PieceKind:
     back: str | None
     is_card: bool
     stands: bool
-    is_die: bool = False
+    text: str = ""
+    faces: tuple[str, ...] = ()
     spots: tuple[FaceSpot, ...] = ()
     outline: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def is_die(self) -> bool:
+        """Tell whether it is rolled: ``faces`` says what shows."""
+        return bool(self.faces)
 
     @property
     def foot(self) -> tuple[float, float]:
@@ -164,13 +173,13 @@ _FLAT = frozenset({Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
 
 def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, PieceKind]:
     """The kind of every drawn component, by its id."""
-    names = {component.id: component.name for component in game.components()}
+    components = {component.id: component for component in game.components()}
     decks = {pair.deck for pair in pairs}
     hiding = {deck for deck in decks if _hides([one for one in pairs if one.deck == deck])}
     return {
         pair.component: PieceKind(
             component=pair.component,
-            name=names[pair.component],
+            name=components[pair.component].name,
             set_id=pair.deck,
             form=pair.form,
             width=pair.front.width_mm / (6 if pair.fold == "die" else 1),
@@ -181,7 +190,8 @@ def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, PieceKind]:
             back=pair.back.key if pair.back else None,
             is_card=pair.form is Form.CARD or (pair.form in _FLAT and pair.deck in hiding),
             stands=pair.form is Form.STANDEE and pair.shape == "rect" and pair.fold != "block",
-            is_die=pair.fold == "die",
+            text=plain(text_of(components[pair.component], game), game),
+            faces=_die_faces(components[pair.component]) if pair.fold == "die" else (),
             spots=spots_of(pair.front),
             outline=tuple(
                 (x / pair.front.width_mm, y / pair.front.height_mm) for x, y in pair.outline_mm
@@ -189,6 +199,15 @@ def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, PieceKind]:
         )
         for pair in pairs
     }
+
+
+def _die_faces(die: Component) -> tuple[str, ...]:
+    """What the faces of a die say, 1 to 6 where its record does not tell."""
+    faces = die.fields.get("faces")
+    if not isinstance(faces, tuple):
+        return tuple("123456")
+    words = (one.get("text", one.get("icon")) if isinstance(one, Mapping) else one for one in faces)
+    return tuple(map(str, words))
 
 
 def _hides(pairs: Sequence[FacePair]) -> bool:
@@ -233,8 +252,8 @@ def group_parts(
 ) -> list[PieceStack]:
     """The piles of a zone, in the order of its pieces.
 
-    Cards of one size that nobody sees are one pile; seen ones lie side by side. Of other pieces,
-    equal ones are stacked, but for figures, which stand.
+    Cards of one size that nobody sees are one pile; seen ones lie side by side. Other pieces that
+    nobody sees are mixed in one; of seen ones equal ones are stacked, but for figures, which stand.
     """
     loose: dict[str, list[str]] = {}
     single = faces is FaceVisibility.UP and len(parts) <= MOST_SPREAD
@@ -242,6 +261,8 @@ def group_parts(
         kind = table.kind(part)
         if kind.stands or (kind.is_card and single):
             alike = part
+        elif faces is FaceVisibility.DOWN and not kind.is_card and not kind.is_furniture:
+            alike = "mixed"
         elif kind.is_card:
             alike = f"cards {kind.width:g} {kind.height:g} {kind.shape}"
         else:

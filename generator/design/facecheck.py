@@ -58,8 +58,10 @@ def unknown_spots(
             faces.setdefault(component_set.back or "", {})[pair.back.key] = pair.back
     for template, drawn in faces.items():
         for zone in _strangers(drawn.values(), games):
-            known = [name.removeprefix("seat.") for one in games for name in one.setup.zones]
-            hint = did_you_mean(zone, known, "name a zone of setup.yaml, on a mat without `seat.`")
+            known = [name for one in games for name in one.setup.zones]
+            hint = did_you_mean(zone, known, "name a zone as setup.yaml lists it")
+            if f"seat.{zone}" in known:
+                hint = f"write `seat.{zone}`, as setup.yaml does"
             message = f"the template {template} has a spot for {zone!r}, which is no zone"
             place = templates.locate(f'spot("{zone}"', template)
             yield Finding("spot-unknown", Severity.ERROR, game.id, place, message, hint)
@@ -70,7 +72,8 @@ def _strangers(faces: Iterable[Face], games: Iterable[Game]) -> Iterator[str]:
     known = {zone for game in games for zone in _zones(game)}
     named = dict.fromkeys(spot.zone for face in faces for spot in spots_of(face))
     for zone in filter(None, named):
-        if known.isdisjoint((zone, f"seat.{zone}", re.sub(r"^seat\d+\.", "seat.", zone))):
+        own = f"seat.{zone}" if "." in zone else zone  # a space of a board that every seat has
+        if known.isdisjoint((zone, own, re.sub(r"^seat\d+\.", "seat.", zone))):
             yield zone
 
 

@@ -62,6 +62,7 @@ ROW_EMPTY = "Row {row}: empty."
 
 THE_ZONE = "the {zone}"
 THEIR_ZONE = "their {zone}"
+ZONE_PLACE = "{zone} {phrase}"
 IN_ZONE = "in {zone}"
 THE_PIECES = "the {pieces}"
 THE_PIECES_OWN = "the {pieces} of their colour"
@@ -76,7 +77,7 @@ SENTENCES = (
     *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, PLAYER_LEAVES_ROOM, CHECK, PUT, PUT_EACH),
     *(PLAYER_PUTS, PLAYER_PUTS_EACH, TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, DEAL_TO),
     *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, LATER, GRID, ROW, ROW_EMPTY),
-    *(THE_ZONE, THEIR_ZONE, IN_ZONE),
+    *(THE_ZONE, THEIR_ZONE, ZONE_PLACE, IN_ZONE),
     *(THE_PIECES, THE_PIECES_OWN, PIECES_OWN, PIECES_FROM, PIECES_OF, ALL_FROM, LEFT_OF, CELLS),
 )
 
@@ -442,7 +443,8 @@ class _GuideWriter:
         for (of_seats, _), group in groupby(sorted(left, key=kind), kind):
             names, player = list(group), self.tongue.noun(EACH_PLAYER)
             english = PLAYER_LEAVES_ROOM if of_seats else ROOM
-            yield self.say(english, zones=self.zones_in_words(names), player=player), names
+            zones = self.tongue.list_parts(list(map(self.place, names)))
+            yield self.say(english, zones=zones, player=player), names
 
     # How things are called
 
@@ -511,6 +513,13 @@ class _GuideWriter:
             return self.part(THE_ZONE, zone=replace(self.tongue.noun(*BOX_NOUN), count=1))
         zone = Nominal(self.grammar, self.label(name), 1)
         return self.part(THEIR_ZONE if self.is_seats(name) else THE_ZONE, zone=zone)
+
+    def place(self, name: str) -> PhrasePart:
+        """A zone with where it is, if the script says so: "the Salina on the map"."""
+        label, zone = label_of(name, self.zones), self.zone(name)
+        if label is None or not label.phrase:
+            return zone
+        return self.part(ZONE_PLACE, zone=zone, phrase=label.phrase)
 
     def into(self, name: str) -> str | PhrasePart:
         """Where pieces go that are put into a zone, as the script says or as "in the Bank"."""

@@ -20,7 +20,7 @@ from generator.drawing.draw import Drawer
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.options import OutputResult, TableProgram
 from generator.outputs.tables.gallery import gallery_of, singles_of
-from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, widgets_of
+from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, SCHEMA, widgets_of
 from generator.outputs.tables.tts import game_to_save
 from generator.printing.documents import drawing_of
 from generator.printing.selection import copies_needed
@@ -148,7 +148,8 @@ def _pcio(scene: TableScene, raster: Rasteriser) -> tuple[dict[str, bytes], str]
     widgets = widgets_of(scene.table, gallery.pieces, notes, game.tongue)
     text = json.dumps(widgets, indent=1, ensure_ascii=False) + "\n"
     assets = {f"userassets/{name}": data for name, data in gallery.pictures.items()}
-    package = zip_files({"widgets.json": text.encode(), **assets})
+    head = {"schemaVersion": SCHEMA.encode(), "widgets.json": text.encode()}
+    package = zip_files({**head, **assets})
     count = len(widgets)
     crowd = f"{count} widgets are more than the {MOST_WIDGETS} that a room takes with ease"
     return {f"{scene.stem}.pcio": package}, crowd if count > MOST_WIDGETS else ""

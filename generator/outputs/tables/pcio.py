@@ -3,8 +3,10 @@
 A ``.pcio`` file is a zip with ``widgets.json``, a list of widgets, and pictures in
 ``userassets/``, named as ``package://userassets/NAME``. The site documents no format; types and
 fields are those that its export has as read by virtualtabletop (github.com/ArnoldSmith86/
-virtualtabletop, ``server/pcioimport.mjs``, also for the limit of 2 MiB a picture). A room is
-1600 x 1000 pixels, of which a hand takes the lowest 180 (default of the same importer).
+virtualtabletop, ``server/pcioimport.mjs``, also for the limit of 2 MiB a picture; its pull request
+3072 for schema 6, in which ``cardPile`` is called ``holder`` and a file ``schemaVersion`` tells the
+version). A room is 1600 x 1000 pixels, of which a hand takes the lowest 180 (default of the same
+importer).
 """
 
 from __future__ import annotations
@@ -27,12 +29,16 @@ ROOM = (1470.0, 810.0)
 """Width and height of the room for the table, in pixels: above the hand, left of the guide."""
 MOST_WIDGETS = 1200
 """More make a room slow (recall)."""
+SCHEMA = "6"
+"""The version of the format, a file of the package."""
 MOST_BYTES = 2 * 1024 * 1024 - 1
 """The most bytes a picture may have."""
 GUIDE_AT, GUIDE_PX = (1475.0, 10.0), (120.0, 190.0)
 """Where the cards of the set-up guide lie, and their size in pixels; pointed at, they grow."""
 GUIDE_LINES = 6
 """Steps on one of them."""
+_SPINNER_PX = 60.0
+"""Least width of a die, so that its number can be read."""
 _SLOT_MM = 12.0
 """Width of a slot of which nothing is said."""
 _BOARD, _HOLDER, _DECK, _CARD = 10, 1000, 1500, 2000
@@ -97,7 +103,7 @@ class _PcioWriter:
         name = self.names.of(f"slot {slot.zone} {slot.on} {slot.x:.0f} {slot.y:.0f}")
         self.slots[slot.zone, *map(round, (slot.x, slot.y, *size))] = name
         place = self.box(slot.x, slot.y, size)
-        return {"id": name, "type": "cardPile", **place, "z": _HOLDER, "label": ""}
+        return {"id": name, "type": "holder", **place, "z": _HOLDER, "label": ""}
 
     def caption(self, caption: ZoneCaption) -> Widget:
         return {
@@ -116,7 +122,7 @@ class _PcioWriter:
         kinds = {kind.component: kind for kind in map(self.table.kind, parts)}
         sets: dict[tuple[str, float, float], list[PieceKind]] = {}
         for kind in kinds.values():
-            if not kind.is_furniture:
+            if not kind.is_furniture and not kind.is_die:
                 sets.setdefault((kind.set_id, kind.width, kind.height), []).append(kind)
         return [self._deck(set_id, held) for (set_id, *_), held in sets.items()]
 
@@ -141,9 +147,12 @@ class _PcioWriter:
         if kinds[0].is_card and not pile.level:
             parent = self.names.of(f"pile {pile.zone} {pile.x:.0f} {pile.y:.0f}")
             place = self.box(x, y, kinds[0].size)
-            yield {"id": parent, "type": "cardPile", **place, "z": _HOLDER, "label": ""}
+            yield {"id": parent, "type": "holder", **place, "z": _HOLDER, "label": ""}
         for part, kind in zip(pile.parts, kinds, strict=True):
             self.height += 1
+            if kind.is_die:
+                yield self._spinner(part, self.box(x, y, kind.size, _SPINNER_PX))
+                continue
             place = self.box(x, y, kind.size)
             yield {
                 "id": self.parts[part],
@@ -157,6 +166,19 @@ class _PcioWriter:
                 "r": round(pile.turn) % 360,
                 "faceup": pile.faces is FaceVisibility.UP,
             }
+
+    def _spinner(self, part: str, place: Mapping[str, float]) -> Widget:
+        """A die, rolled by a click."""
+        faces = self.table.kind(part).faces
+        options = [int(face) if face.isdigit() else face for face in faces]
+        return {
+            "id": self.parts[part],
+            "type": "spinner",
+            **place,
+            "z": self.height,
+            "options": options,
+            "value": options[0],
+        }
 
 
 def _deck_widget(

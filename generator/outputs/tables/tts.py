@@ -90,7 +90,26 @@ _SHAPES = {"rect": 0, "custom": 0, "hex": 1, "round": 2}
 _CARD_SHAPES = {"rect": 0, "custom": 0, "hex": 3, "round": 4}
 """Types of cards: rounded rectangle, hexagon, circle."""
 
+DIE = 1.0
+"""Edge of a die at scale 1 in units (recall)."""
+_DIE_TURNS = ((-90, 0, 0), (0, 0, 0), (0, 0, -90), (0, 0, 90), (0, 0, -180), (90, 0, 0))
+"""How a die is turned, in degrees about x, y and z, when 1 to 6 are up (recall)."""
+_AT_RANDOM = 2
+"""The order of a bag from which any piece comes (recall)."""
+MOST_HIGH_MM = 40.0
+"""A higher stack would fall over (own choice)."""
+
 Object = dict[str, Any]
+
+
+def _is_mixed(pile: TablePile) -> bool:
+    return len({part.partition("#")[0] for part in pile.parts}) > 1
+
+
+def _is_for_bag(pile: TablePile, kind: PieceKind) -> bool:
+    """Tell whether pieces are too many or too high to stand on one another, or are mixed."""
+    high = kind.thickness * len(pile.parts) > MOST_HIGH_MM and len(pile.parts) > 1
+    return len(pile.parts) > MOST_STACKED or high or _is_mixed(pile)
 
 
 def transform(
@@ -262,9 +281,11 @@ class _TtsWriter:
         kind, place = self.table.kind(pile.parts[0]), self.at(pile)
         if kind.is_card and len(pile.parts) > 1:
             yield self._deck(pile, place)
-        elif len(pile.parts) > MOST_STACKED:
+        elif _is_for_bag(pile, kind):
             held = [self._single(part, pile.zone, place) for part in pile.parts]
-            yield bag(held, self._pile_name(pile), pile.zone, kind.name, place)
+            label = self.table.names[pile.zone] if _is_mixed(pile) else kind.name
+            made = bag(held, self._pile_name(pile), pile.zone, label, place)
+            yield made | {"Bag": {"Order": _AT_RANDOM if _is_mixed(pile) else 0}}
         else:
             for index, part in enumerate(pile.parts):
                 high = index * (kind.thickness * self.scale + 0.01)
@@ -274,6 +295,8 @@ class _TtsWriter:
         kind = self.table.kind(part)
         if kind.is_card:
             return self._card(part, zone, place)
+        if kind.is_die:
+            return self._die(part, zone, place)
         return (self._figurine if kind.stands else self._tile)(part, zone, place)
 
     def _tile(self, part: str, zone: str, place: Mapping[str, float]) -> Object:
@@ -292,6 +315,19 @@ class _TtsWriter:
             made["Tags"] = ["board"]
             made["Snap"] = False
         return self._with_snap_points(made, kind, (wide, deep))
+
+    def _die(self, part: str, zone: str, place: Mapping[str, float]) -> Object:
+        """A die of the program's own, which says what its numbers mean where they are not pips."""
+        kind = self.table.kind(part)
+        scale = kind.width * self.scale / DIE
+        made = self._object("Die_6", part, zone, place, (scale, scale, scale))
+        turns = zip(kind.faces, _DIE_TURNS, strict=True)
+        values = [
+            {"Value": face, "Rotation": dict(zip("xyz", turn, strict=True))} for face, turn in turns
+        ]
+        pips = kind.faces == tuple("123456")
+        told = "" if pips else ", ".join(f"{at} = {one}" for at, one in enumerate(kind.faces, 1))
+        return made | {"RotationValues": values, "Description": told or made["Description"]}
 
     def _figurine(self, part: str, zone: str, place: Mapping[str, float]) -> Object:
         """A figure that stands, its picture on both sides."""
@@ -344,8 +380,9 @@ class _TtsWriter:
         place: Mapping[str, float],
         scales: tuple[float, float, float],
     ) -> Object:
-        made = _common(name, self.parts[part], self.table.kind(part).name, place, scales)
-        return made | {"GMNotes": part, "Memo": zone}
+        kind = self.table.kind(part)
+        made = _common(name, self.parts[part], kind.name, place, scales)
+        return made | {"GMNotes": part, "Memo": zone, "Description": kind.text}
 
     def _image(self, kind: PieceKind) -> Object:
         """The pictures of a piece's front and back."""

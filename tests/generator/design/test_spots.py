@@ -50,7 +50,7 @@ def test_spots_of_the_shipped_boards_name_zones():
     }
     assert spots["board-3"].count("reward_pool_a") == 3
     assert {f"rondel_45.step-{number}" for number in range(1, 21)} <= set(spots["board-45"])
-    assert spots["mat-red"].count("druids") == 12
+    assert spots["mat-red"].count("seat.druids") == 12
     assert {"ring.1", "stones.60", "altar", "board.A10", "board.D21"} <= set(spots["board"])
 
 

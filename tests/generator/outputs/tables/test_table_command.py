@@ -141,6 +141,9 @@ def test_a_place_of_the_built_in_mat_may_be_a_zone(tiny, edit):
     mats = tiny / "components" / "fog" / "mats.yaml"
     edit(mats, "items: {type: string}", "items: {}")
     edit(mats, "spaces: [Coins,", "spaces: [{name: Coins, zone: coins},")
+    told = run("check", "fog", "--project", tiny, status=1).output
+    assert "write `seat.coins`, as setup.yaml does" in told  # there is one way to name a zone
+    edit(mats, "zone: coins", "zone: seat.coins")
     run("check", "fog", "--project", tiny)
     run("table", "fog", "--players", "2", "--to", "tts", "--project", tiny)
     save = json.loads((folder(tiny, "tts-2+0") / "fog-2+0.json").read_text("utf-8"))

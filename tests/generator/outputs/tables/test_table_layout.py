@@ -62,7 +62,7 @@ def test_druids_fill_their_track_on_the_mat_of_their_seat():
     druids = [pile for pile in table.piles if pile.zone == "seat3.druids"]
     assert [len(pile.parts) for pile in druids] == [1] * 12
     assert [round(mat.x - pile.x + 129, 2) for pile in druids] == [
-        round(spot.x, 2) for spot in table.kinds["mat-green"].spots if spot.zone == "druids"
+        round(spot.x, 2) for spot in table.kinds["mat-green"].spots if spot.zone == "seat.druids"
     ]
 
 
@@ -71,7 +71,7 @@ def test_a_marker_lies_on_the_stone_that_lies_on_the_table():
     (stone,) = [pile for pile in table.piles if pile.zone == "seat1.starter"]
     (marker,) = [pile for pile in table.piles if pile.zone == "seat1.transport"]
     assert marker.on == stone.parts[0] and marker.level == stone.level + 1
-    (spot,) = [s for s in table.kind(stone.parts[0]).spots if s.zone == "transport"]
+    (spot,) = [s for s in table.kind(stone.parts[0]).spots if s.zone == "seat.transport"]
     at = (marker.x - stone.x + 31.75, marker.y - stone.y + 44.45)
     assert at == pytest.approx((spot.x, spot.y))
 
@@ -103,12 +103,12 @@ def test_a_deck_on_the_board_lies_in_its_slot():
     cards = [one for one in widgets.values() if one.get("deck") == "deck-luck"]
     holders = {one["parent"] for one in cards}
     assert len(cards) > 40 and len(holders) == 1
-    assert widgets[holders.pop()]["type"] == "cardPile"
+    assert widgets[holders.pop()]["type"] == "holder"
 
 
 def test_a_room_of_playingcards_io_holds_the_whole_table():
     for widget in pcio_of("henge", 5, 0):
-        if widget["type"] in ("board", "cardPile"):
+        if widget["type"] in ("board", "holder"):
             assert widget["x"] >= 0 and widget["x"] + widget["width"] <= 1475
             assert widget["y"] >= 0 and widget["y"] + widget["height"] <= 815
 
