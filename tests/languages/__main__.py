@@ -83,6 +83,7 @@ def updated(text):
     """A catalogue with exactly the sentences of the code, as they are translated in ``text``."""
     catalogue = polib.pofile(text, wrapwidth=100)
     known = {(one.msgctxt or "", one.msgid): one for one in catalogue}
+    catalogue[:] = known.values()  # of what was there twice, as after a merge, the last
     wanted = said()
     for key, (sentence, files) in wanted.items():
         entry = known.get(key) or _entry(sentence, catalogue)
