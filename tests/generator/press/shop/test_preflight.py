@@ -6,8 +6,12 @@ import pikepdf
 import pytest
 from PIL import Image
 from pressfiles import paper, saved
+from shippedgames import ROOT, catalogue, game_of
 
+from generator.design.templates import load_templates
 from generator.drawing.draw import draw
+from generator.outputs.shop import files
+from generator.outputs.shop.order import find_missing
 from generator.press.inks import open_profile
 from generator.press.preflight import (
     FaceProof,
@@ -16,8 +20,10 @@ from generator.press.preflight import (
     check_pdf,
     check_picture,
     finding_of,
+    proofs_of,
 )
 from generator.press.shops import ShopSize, load_shops
+from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 from validator.findings import Place, Severity
 
@@ -204,3 +210,18 @@ def test_a_fault_of_many_faces_is_told_once_by_the_worst(proof):
     (finding,) = [finding_of(group) for group in alike(found)]
     assert "reaches 1.4 mm out of the safe area" in finding.message
     assert finding.message.endswith("; it is the worst of 3 pieces")
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("shop", ["mbprint", "printandplay"])
+@pytest.mark.parametrize("name", sorted(catalogue().games))
+def test_shipped_games_pass_where_the_most_is_asked(name, shop):
+    """Of all shops one has the widest margin, the other the most bleed; faces are no others."""
+    game, wanted = game_of(name), SHOPS[shop]
+    templates, _ = load_templates(ROOT)
+    copies = copies_needed(game)
+    gone = find_missing(game, templates.sizes, copies, wanted)
+    pairs, _ = files._draw(game, templates, wanted, copies, gone)
+    book = draw([face for pair in pairs for face in (pair.front, pair.back) if face])
+    found = check_faces(proofs_of(game, pairs), book, wanted)
+    assert [finding_of(group).message for group in alike(found)] == []
