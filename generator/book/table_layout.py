@@ -148,9 +148,10 @@ def block_of(
 def empty_block(zone: str, name: str, size: tuple[float, float]) -> ZoneBlock:
     """The place of a zone that is empty at first; ``size`` is of what will lie there."""
     width, height = size
-    slot = EmptySlot(zone, width / 2, height / 2 + CAPTION, width, height)
-    caption = ZoneCaption(name, width / 2, CAPTION / 2, width)
-    return ZoneBlock(width, height + CAPTION, (slot, caption))
+    room = max(width, LETTER * len(name))
+    slot = EmptySlot(zone, room / 2, height / 2 + CAPTION, width, height)
+    caption = ZoneCaption(name, room / 2, CAPTION / 2, room)
+    return ZoneBlock(room, height + CAPTION, (slot, caption))
 
 
 def columns(blocks: Sequence[ZoneBlock], high: float) -> list[ZoneBlock]:
@@ -206,8 +207,11 @@ HAND_WIDTH, HAND_DEPTH = 400.0, 170.0
 """Room for a hand behind a seat, in mm: what a hand zone of Tabletop Simulator takes."""
 LOWEST = 180.0
 """Least height of the middle of a table without a board, in mm."""
-SEAT_HEIGHT = 130.0
-"""Where the columns of a seat without a mat are broken, in mm."""
+SEAT_HEIGHTS = (130.0, 230.0, 330.0, 430.0)
+"""Where the columns of a seat are broken, in mm: on a screen where all becomes largest, else the
+first, which is for seats without a mat."""
+SCREEN = (1470.0, 810.0)
+"""The shape of a wide screen: width and height of the room on playingcards.io, in pixels."""
 
 
 def lay_out(
@@ -224,10 +228,13 @@ def lay_out(
         work = _TableLayouter(_with_first_seats(result), kinds, seated, counted=True)
         return work.join(list(_below(work)))
     work = _TableLayouter(result, kinds, seated)
-    middle = work.middle()
-    areas = [(seat, work.area(seat)) for seat in result.seats]
-    seats = _around(areas, middle) if seated else _beside(areas, middle)
-    return work.join([_PlacedArea(middle), *seats])
+    middle, seats = work.middle(), result.seats
+    if seated:
+        around_it = _around([(seat, work.area(seat)) for seat in seats], middle)
+        return work.join([_PlacedArea(middle), *around_it])
+    tries = ([(seat, work.area(seat, high=high)) for seat in seats] for high in SEAT_HEIGHTS)
+    laid = [work.join([_PlacedArea(middle), *_beside(areas, middle)]) for areas in tries]
+    return max(laid, key=lambda one: min(SCREEN[0] / one.width, SCREEN[1] / one.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,16 +261,22 @@ class _PlacedArea:
                 yield replace(thing, x=x, y=y, turn=self.turn)
 
 
-def _join_spaces(blocks: Sequence[ZoneBlock]) -> list[ZoneBlock]:
-    """Free spaces of a board side by side under one name; all else as it is."""
+def _join_spaces(blocks: Sequence[ZoneBlock], tall: float) -> list[ZoneBlock]:
+    """Free spaces of a board in a row under one name, or in a column of at most ``tall`` mm."""
     heads = [block.things[-1] for block in blocks]
     names = {one.text if isinstance(one, ZoneCaption) else "" for one in heads}
     if len(blocks) < 2 or len(names) != 1 or "" in names:
         return list(blocks)
     bare = [replace(block, things=block.things[:-1]) for block in blocks]
-    row = side_by_side(bare)
-    caption = ZoneCaption(names.pop(), row.width / 2, CAPTION / 2, row.width)
-    return [replace(row, things=(*row.things, caption))]
+    close = [  # a column needs the room for one name only
+        ZoneBlock(block.width, block.height - CAPTION, tuple(block.at(0.0, -CAPTION)))
+        for block in bare
+    ]
+    column, row = _below_one_another(close), side_by_side(close)
+    joined = column if column.height + CAPTION <= tall else row
+    caption = ZoneCaption(names.pop(), joined.width / 2, CAPTION / 2, joined.width)
+    things = (*joined.at(0.0, CAPTION), caption)
+    return [ZoneBlock(joined.width, joined.height + CAPTION, things)]
 
 
 class _TableLayouter:
@@ -298,10 +311,10 @@ class _TableLayouter:
         high = max([LOWEST, *(block.height for block in boards)])
         return beside(side_by_side(boards, high), others, high)
 
-    def area(self, seat: Seat, name: str = "") -> ZoneBlock:
-        """The area of a seat under its name: mats first."""
+    def area(self, seat: Seat, name: str = "", high: float = SEAT_HEIGHTS[0]) -> ZoneBlock:
+        """The area of a seat under its name: mats first, in columns of ``high`` mm or more."""
         blocks = sorted(self.blocks(seat.number), key=lambda block: not self._is_furniture(block))
-        high = max([SEAT_HEIGHT, *(block.height for block in blocks)])
+        high = max([high, *(block.height for block in blocks)])
         below = side_by_side(columns(blocks, high))
         name = name or _name_of(seat, self.result.game)
         width = max(below.width, LETTER * len(name))
@@ -313,7 +326,9 @@ class _TableLayouter:
         boards: dict[str, list[ZoneBlock]] = {}
         for zone in free:
             boards.setdefault(plain_zone(zone), []).extend(self._blocks(zone))
-        return [block for blocks in boards.values() for block in _join_spaces(blocks)]
+        laid = (self.table.kind(part).height for zone in free for part in self.zones[zone])
+        tall = max(laid, default=0.0)
+        return [block for blocks in boards.values() for block in _join_spaces(blocks, tall)]
 
     def _blocks(self, zone: str) -> Iterator[ZoneBlock]:
         parts, faces, name = self.zones[zone], self.faces[zone], self.table.names[zone]

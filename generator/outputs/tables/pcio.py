@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.book.table_layout import SCREEN
 from generator.book.table_pieces import (
     EmptySlot,
     PieceKind,
@@ -25,7 +26,7 @@ from generator.outputs.tables.tts import Identifiers
 from validator.catalogue.setup_script import FaceVisibility
 from validator.catalogue.words.language import ENGLISH, Tongue
 
-ROOM = (1470.0, 810.0)
+ROOM = SCREEN
 """Width and height of the room for the table, in pixels: above the hand, left of the guide."""
 MOST_WIDGETS = 1200
 """More make a room slow (recall)."""

@@ -14,9 +14,10 @@ from PIL import Image, ImageChops, ImageStat
 from shippedfaces import shipped_faces
 from shippedgames import game_of
 
-from generator.book.table_pieces import PieceKind, TableLayout, TablePile
+from generator.book.table_pieces import PieceKind, TableLayout, TablePile, group_parts
 from generator.outputs.tables import files
-from generator.outputs.tables.gallery import gallery_of
+from generator.outputs.tables.gallery import Gallery, gallery_of
+from generator.outputs.tables.pcio import widgets_of
 from generator.outputs.tables.tts import game_to_save
 from generator.starter import write_starter
 from validator.catalogue.model import Form
@@ -201,3 +202,48 @@ def kind_of(pair):
         pair.component, "Card", pair.deck, Form.CARD, 63.5, 88.9, 0.3, "rect",
         pair.front.key, pair.back.key, True, False,
     )  # fmt: skip
+
+
+def made_of(pile, *kinds):
+    """A save of one pile of pieces of their kinds."""
+    table = TableLayout(
+        "g", (pile,), (), (), (), 100.0, 100.0,
+        {one.component: one for one in kinds}, {"bag": "Bag of goods"}, pile.parts,
+    )  # fmt: skip
+    pictures = {one.component: (f"{one.component}.jpg",) * 2 for one in kinds}
+    return table, pictures, game_to_save(table, Gallery({}, pictures, {}), str, "T", {})
+
+
+def piece(name, *, thick=2.0, **more):
+    flat = (name, name, "goods", Form.TOKEN, 16.0, 16.0, thick, "round", name, None, False, False)
+    return PieceKind(*flat, **more)
+
+
+def test_shuffled_pieces_are_one_mixed_bag_and_high_stacks_lie_in_one():
+    salt, silk = piece("salt", text="Worth 2 coins."), piece("silk")
+    parts = ("salt#1", "silk#1", "salt#2")
+    table, _, _ = made_of(TablePile("bag", parts, 0.0, 0.0), salt, silk)
+    (mixed,) = group_parts(table, parts, FaceVisibility.DOWN)
+    assert mixed.parts == parts and len(group_parts(table, parts, FaceVisibility.UP)) == 2
+    (bag,) = made_of(TablePile("bag", parts, 0.0, 0.0), salt, silk)[2]["ObjectStates"]
+    assert (bag["Name"], bag["Bag"]["Order"], len(bag["ContainedObjects"])) == ("Bag", 2, 3)
+    assert bag["Nickname"] == "Bag of goods (3)"
+    assert bag["ContainedObjects"][0]["Description"] == "Worth 2 coins."
+    stones = tuple(f"stone#{number}" for number in range(6))
+    save = made_of(TablePile("bag", stones, 0.0, 0.0), piece("stone", thick=10.0))[2]
+    assert [one["Name"] for one in save["ObjectStates"]] == ["Bag"]
+
+
+def test_a_die_is_a_die():
+    die = piece("die", faces=("1", "2", "3", "4", "5", "6"))
+    odd = piece("odd", faces=("coin", "coin", "2", "2", "3", "none"))
+    for kind, options, told in ((die, [1, 2, 3, 4, 5, 6], ""), (odd, [*odd.faces], "1 = coin")):
+        pile = TablePile("bag", (f"{kind.component}#1",), 0.0, 0.0)
+        table, pictures, save = made_of(pile, kind)
+        (rolled,) = save["ObjectStates"]
+        assert rolled["Name"] == "Die_6" and rolled["Description"].startswith(told)
+        assert [one["Value"] for one in rolled["RotationValues"]] == [*kind.faces]
+        spinners = [one for one in widgets_of(table, pictures, []) if one["type"] == "spinner"]
+        assert [one["options"] for one in spinners] == [
+            [int(one) if str(one).isdigit() else one for one in options]
+        ]
