@@ -201,16 +201,16 @@ def test_rows_come_go_and_get_other_ids(sent):
         page = book["card"]
         cell(book, "card", "moonrise", "id").value = "moon"
         page.insert_rows(3)
-        for column, value in enumerate(["lamp", "Lamp", 3, None, 2.0, "gain 1 coin"], 1):
+        for column, value in enumerate(["lamp", "Lamp", 3, None, 2.0, "lantern", "gain 1 coin"], 1):
             page.cell(3, column).value = value
         page.delete_rows(cell(book, "card", "fireflies", "id").row)
 
     headers = [one.value for one in load_workbook(sent / "fog.xlsx")["card"][1]]
-    assert headers == ["id", "name", "copies", "players", "cost", "effects", "text"]
+    assert headers == ["id", "name", "copies", "players", "cost", "icon", "effects", "text"]
     change_workbook(sent / "fog.xlsx", change)
     run(sent, "in", "fog")
     text = text_of(sent)
-    lamp = "  - id: lamp\n    name: Lamp\n    copies: 3\n    cost: 2\n    effects:\n"
+    lamp = "  - id: lamp\n    name: Lamp\n    copies: 3\n    cost: 2\n    icon: lantern\n    effects:\n"
     assert f"{lamp}      - {{do: gain, what: coin, amount: 1}}\n  - id: lantern\n" in text
     assert "  - id: moon\n    name: Moonrise\n" in text
     assert "fireflies" not in text
