@@ -210,8 +210,9 @@ def test_rows_come_go_and_get_other_ids(sent):
     change_workbook(sent / "fog.xlsx", change)
     run(sent, "in", "fog")
     text = text_of(sent)
-    lamp = "  - id: lamp\n    name: Lamp\n    copies: 3\n    cost: 2\n    icon: lantern\n    effects:\n"
-    assert f"{lamp}      - {{do: gain, what: coin, amount: 1}}\n  - id: lantern\n" in text
+    lamp = "  - id: lamp\n    name: Lamp\n    copies: 3\n    cost: 2\n    icon: lantern\n"
+    effect = "    effects:\n      - {do: gain, what: coin, amount: 1}\n"
+    assert f"{lamp}{effect}  - id: lantern\n" in text
     assert "  - id: moon\n    name: Moonrise\n" in text
     assert "fireflies" not in text
     assert load(sent)[1] == ()
