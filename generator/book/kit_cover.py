@@ -533,7 +533,8 @@ def say_what_is_borne(
         yield say(
             "Backs may lie up to {mm} mm beside their fronts and be turned by {degrees} degrees, "
             "and cuts may lie {cut} mm beside their marks: no edge then shows white or a "
-            "neighbour. If your printer is off by more, tell who made the kit: its backs can be moved.",
+            "neighbour. If your printer is off by more, tell who made the kit: its backs can be "
+            "moved.",
             mm=f"{math.floor(min(borne) * 10) / 10:.1f}",
             degrees=f"{TURN_DEGREES:g}",
             cut=cut,
