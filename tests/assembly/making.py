@@ -189,7 +189,11 @@ def _foreign_back(place, off, drift, luck, fold):
         off_line = luck.choice([-far, far]) if luck.random() < 0.5 else luck.uniform(-far, far)
         drift = Drift(*(off_line * (n == way) for n in (0, 1)))
     for depth in DEPTHS:
-        points = (place.edge + place.out * (off - depth)[:, None])[kept]
+        away = off - depth
+        # The line around a strip goes on along its back.
+        clear = kept & (not place.line or place.flip is not None or bool(place.strip))
+        clear |= kept & ((away < LINE_MM[0]) | (away > LINE_MM[1]))
+        points = (place.edge + place.out * away[:, None])[clear]
         there = undo(place.over(points), drift, place.back)
         spot = onto_face(place.over(there), place, front.size, turn)
         spot[:, 0] = front.size[0] - spot[:, 0]

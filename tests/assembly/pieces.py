@@ -55,12 +55,12 @@ def places_of(file, sizes):
         over = beneath if back else None
         nets = [] if back else list(nets_of(front, sizes))
         yield from nets
-        if not nets and not marks_of(front) and not any(shapes_of(front)):
+        folds = folds_of(front)
+        if not nets and not folds and not marks_of(front) and not any(shapes_of(front)):
             yield square(front, back, front.trim, over=over)
             continue
         found = [square(front, back, box, over=over) for box in boxes_of(front, sizes)]
         found += [shaped(front, back, line, over) for line in shapes_of(front)]
-        folds = folds_of(front)
         if not folds:
             yield from found
         elif all(fold[3] - fold[2] > LONG for fold in folds):
@@ -271,42 +271,35 @@ def _mirror(way, total):
 
 def stand_up(front, folds):
     """Strips of figures and stones: a front between two folds, and its back beyond another."""
-    marks = marks_of(front)
-    spans = {(round(left, 2), round(right, 2)) for way, _, left, right in folds if way == 1}
-    for left, right in sorted(spans):
-        heights = sorted(
-            at
-            for way, at, a, b in folds
-            if way == 1 and abs(a - left) < NEAR and abs(b - right) < NEAR
-        )
-        ends = [
-            (at, side)
-            for way, at, a, b in marks
-            if way == 1 and left - 4.5 < b < left
-            for side in [_corner(marks, left, at)]
-        ]
-        bottoms = sorted({round(at, 3) for at, side in ends if side < 0})
-        for low in bottoms:
-            top = min((at for at, side in ends if side > 0 and at > low), default=low)
-            inner = [at for at in heights if low < at < top]
+    for line in front.lines:
+        if not 0.15 < line.light < 0.4 or len(_plain(line.points)) != 4:
+            continue
+        left, low, right, top = line.box
+        for way, ends, (start, end) in (
+            (1, (left, right), (low, top)),
+            (0, (low, top), (right, left)),
+        ):
+            inner = sorted(
+                (
+                    fold
+                    for fold in folds
+                    if fold[0] == way
+                    and abs(fold[2] - ends[0]) < NEAR
+                    and abs(fold[3] - ends[1]) < NEAR
+                    and min(start, end) < fold[1] < max(start, end)
+                ),
+                reverse=way == 0,  # on its side its foot is at the right
+            )
             if len(inner) not in (3, 4):
                 continue
             # Three folds make a figure with two feet, four a stone that closes by a tab.
-            lower, upper = inner[:2] if len(inner) == 3 else inner[1:3]
-            last = inner[2] if len(inner) == 3 else top
-            place = square(front, front, (left, lower, right, upper), folded=(0, 2))
-            place.over = _mirror(1, lower + last)
-            deep = [inner[1] - inner[0], inner[3] - inner[2]] if len(inner) == 4 else [0, 0]
+            at = [fold[1] for fold in inner]
+            lower, upper = at[:2] if len(at) == 3 else at[1:3]
+            last = at[2] if len(at) == 3 else end
+            a, b = inner[0][2:]
+            box = (a, lower, b, upper) if way else (upper, a, lower, b)
+            place = square(front, front, box, line=True, folded=(0, 2) if way else (1, 3))
+            place.over = _mirror(way, lower + last)
+            deep = [at[1] - at[0], at[3] - at[2]] if len(at) == 4 else [0, 0]
             place.read["closes"] = abs(deep[0] - deep[1]) < NEAR
             yield place
-
-
-def _corner(marks, x, y):
-    """Whether an upright mark stands above a corner (1), below it (-1), or nowhere (0)."""
-    for way, at, low, high in marks:
-        if way == 0 and abs(at - x) < 0.02:
-            if y - 4.5 < high < y - 0.3:
-                return -1
-            if y + 0.3 < low < y + 4.5:
-                return 1
-    return 0
