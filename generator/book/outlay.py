@@ -368,6 +368,8 @@ def _other_choices(options: PrintOptions) -> Iterator[OtherChoice]:
         if board != options.board_mm:
             yield OtherChoice("board", f"--board {board:g}", {"board_mm": board})
     for name, layout in layouts().items():
+        if layout.fill:
+            continue
         if layout.kind is kind and name != options.layout and "@" not in name:
             yield OtherChoice("layout", f"--layout {name}", {"layout": name})
     if options.skip:

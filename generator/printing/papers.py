@@ -45,6 +45,7 @@ class Layout:
     edge_bleed: bool = False
     narrow_gain: float = 1.0
     registration: bool = False
+    fill: bool = False
 
 
 @dataclass(frozen=True, slots=True)

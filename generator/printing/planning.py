@@ -7,6 +7,7 @@ file.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -290,8 +291,22 @@ def grid_document(
         pieces = [piece for deck in group for piece in _prepare(deck.pieces, chosen)]
         grid = grid_for(pieces[0], group[0].name, chosen)
         _check_skip(options.skip, len(grid.slots), group[0].name)
+        if chosen.arrangement.fill:
+            room = sum(slot not in options.skip for slot in range(1, len(grid.slots) + 1))
+            pieces = _fill_sheets(pieces, room)
         sheets += impose(pieces, grid.slots, options.skip)
     return _document(file, name, title, decks, sheets, options)
+
+
+def _fill_sheets(pieces: Sequence[Piece], room: int) -> list[Piece]:
+    """The pieces with as many more copies, in turn, as fill sheets that take ``room`` each."""
+    copies = Counter(piece.component for piece in pieces)
+    filled = list(pieces)
+    for number in range(-len(pieces) % room):
+        piece = pieces[number % len(pieces)]
+        copies[piece.component] += 1
+        filled.append(replace(piece, copy=copies[piece.component]))
+    return filled
 
 
 def _check_skip(skip: frozenset[int], slots: int, name: str) -> None:
