@@ -33,21 +33,18 @@ def _note(x: float, y: float, words: str, anchor: str = "middle", rotation: floa
 
 
 def draw_cutting() -> Figure:
-    """A sheet of eight cards: the long cuts first, then each strip into cards."""
+    """A sheet of eight cards: the long cuts first, fewest of all, then each strip into cards."""
     rows = [4 + 6.3 * row for row in range(4)]
+    columns = (3.0, 13.5)
     return (
         rectangle(0, 0.5, 25.5, 31, Style.MAP),
-        *(rectangle(3 + 10.5 * column, y, 9, 5, Style.SOLID) for column in range(2) for y in rows),
-        *(line(1, cut, 24.5, cut, Style.CUT) for y in rows for cut in (y, y + 5)),
+        *(rectangle(x, y, 9, 5, Style.SOLID) for x in columns for y in rows),
+        *(line(cut, 1.5, cut, 30.5, Style.CUT) for x in columns for cut in (x, x + 9)),
         *_arrow(27, 16, 31, 16),
-        *(rectangle(33, y, 19, 5, Style.SOLID) for y in rows[2:]),
-        *(
-            rectangle(33 + 10.6 * column, y, 8.4, 5, Style.SOLID)
-            for column in range(2)
-            for y in rows[:2]
-        ),
-        *_number(25.5, 29.5, 1),
-        *_number(42.5, 14.6, 2),
+        rectangle(32.5, rows[0] - 1.5, 8, rows[-1] + 8 - rows[0], Style.SOLID),
+        *(rectangle(43.9, y, 8, 5, Style.SOLID) for y in rows),
+        *_number(22.5, 30.5, 1),
+        *_number(42.2, 16, 2),
     )
 
 
