@@ -517,7 +517,7 @@ class _GuideWriter:
     def place(self, name: str) -> PhrasePart:
         """A zone with where it is, if the script says so: "the Salina on the map"."""
         label, zone = label_of(name, self.zones), self.zone(name)
-        if label is None or not label.phrase:
+        if label is None or not label.phrase or _says(label.phrase, label.name):
             return zone
         return self.part(ZONE_PLACE, zone=zone, phrase=label.phrase)
 
