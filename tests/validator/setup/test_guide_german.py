@@ -135,7 +135,8 @@ def test_a_step_reads_like_a_german_rulebook(steps, said):
 def test_room_is_left_for_what_the_set_up_does_not_fill():
     toy = german("{do: place, set: card, to: deck}", "{do: place, set: coin, to: board}")
     assert guide(toy, TABLES[1])[-2:] == [
-        "3. Lass Platz für die Auslage (offen in eine Reihe), das Häufchen und die abgelegten Karten.",
+        "3. Lass Platz für die Auslage (offen in eine Reihe), das Häufchen und die abgelegten "
+        "Karten.",
         "4. Jeder Spieler lässt Platz für seine Hand, seine Auswahl und seine Münzen.",
     ]
 
