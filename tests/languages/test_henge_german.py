@@ -114,8 +114,8 @@ def test_the_set_up_is_told_in_german(henge):
     assert told[-1] == "Lass Platz für die Hengebot-Karte und die Hengebot-Ablage."
     assert [text for _, text in steps[12].lines] == [
         "Lass Platz für die Glücksablage und die Endwertungsablage.",
-        "Jeder Spieler lässt Platz für seine Steine, seine Belohnungsplättchen, seine Glückskarten "
-        "und seine Bonuskarten.",
+        "Jeder Spieler lässt Platz für seine Steine (offen vor sich), seine Belohnungsplättchen, "
+        "seine Glückskarten und seine Bonuskarten.",
     ]
     assert len(steps) == len(set_up_steps(game_of("henge")))
 

@@ -159,8 +159,8 @@ def test_the_guide_of_henge_leaves_room_for_what_has_a_place_of_its_own():
     assert f"{quarry}apart as the Quarry pool." in told
     assert [line for line in told if "room for" in line] == [
         "13. Room for later: Leave room for the Luck discards and the End-of-game discards. Each "
-        "player leaves room for their Stones, their Reward chits, their Luck cards and their Bonus "
-        "cards.",
+        "player leaves room for their Stones face-up in front of them, their Reward chits, their "
+        "Luck cards and their Bonus cards.",
     ]
     assert "Carve slots" not in as_text(laid("henge", 3))
 
