@@ -5,13 +5,19 @@ import shutil
 from html.parser import HTMLParser
 
 import pikepdf
+import polib
 import pypdfium2
 import pytest
 from commandline import run
 from PIL import Image
+from shippedgames import game_of
 
 from generator.drawing.colours import srgb_profile
+from generator.publish.contents import contents_of
+from generator.publish.pictures import DARK, LIGHT, FacePicture
+from generator.publish.site import site_pages
 from generator.starter import write_starter
+from generator.svg.lint import contrast
 
 CARDS = "components/fog/cards.yaml"
 HOSTILE = "<script>alert(1)</script>&amp;</title>"
@@ -134,6 +140,46 @@ def test_only_what_is_named_is_made(tiny):
     run("publish", "fog", "--as", "site", "--project", tiny)
     assert not folder(tiny, "almanac").exists()
     assert (folder(tiny, "site") / "index.html").is_file()
+
+
+@pytest.mark.heavy
+def test_site_and_rulebook_link_to_each_other_where_both_are(tiny):
+    (tiny / "components" / "fog" / "rulebook.md").write_text("# Fog\n", "utf-8")
+    run("publish", "fog", "--as", "rulebook", "--project", tiny)
+    assert Page(folder(tiny, "rulebook") / "index.html").links == []
+    run("publish", "fog", "--as", "site", "--project", tiny)
+    assert "../rulebook/index.html" in Page(folder(tiny, "site") / "index.html").links
+    run("publish", "fog", "--as", "rulebook", "--project", tiny)
+    assert Page(folder(tiny, "rulebook") / "index.html").links == ["../site/index.html"]
+
+
+def test_the_border_of_the_search_stands_out(published):
+    assert min(contrast(one["soft"], one["panel"]) for one in (LIGHT, DARK)) >= 3
+    style = (folder(published, "site") / "style.css").read_text("utf-8")
+    assert re.search(r"input, select, button {[^}]*border: 1px solid var\(--soft\)", style)
+
+
+@pytest.mark.heavy
+def test_no_page_of_a_site_has_the_ids_of_rules():
+    contents = contents_of(game_of("henge"))
+    picture = FacePicture("a.webp", 50, 70)
+    shown = {(one.component.id, "front"): picture for one in contents.entries}
+    assert any(one.component.rules for one in contents.entries)
+    for name, text in site_pages(contents, shown, LIGHT):
+        assert not re.search(r"\bHEN-[A-Z]+-\d", text), name
+
+
+@pytest.mark.heavy
+def test_a_translation_that_has_not_followed_is_told(tiny):
+    run("translate", "fog", "--to", "de", "--project", tiny)
+    file = tiny / "components" / "fog" / "languages" / "de.po"
+    po = polib.pofile(str(file))
+    for one in po:
+        one.msgstr = one.msgid
+    po[1].flags.append("fuzzy")
+    po.save(str(file))
+    told = run("publish", "fog", "--as", "site", "--language", "de", "--project", tiny).output
+    assert told.count("[translation-stale]") == 1
 
 
 def test_a_game_of_one_piece_and_one_table_has_few_filters(tiny):
