@@ -102,7 +102,7 @@ def test_cards_are_added_changed_removed_or_redrawn(diff):
 
 def test_text_for_terminals(diff):
     text = as_text(diff)
-    assert text.startswith("Fog: revision 1 (0123abcdef) -> revision 1\n")
+    assert text.startswith("Fog: revision 1 (0123abcdef) -> revision 1 of today\n")
     assert "+ Light cards: Torch *new* [torch]\n" in text
     assert "moonrise] looks different\n" in text
     assert "\n1 added, 1 changed, 1 removed" in text
@@ -110,7 +110,7 @@ def test_text_for_terminals(diff):
 
 def test_markdown_for_testers(diff):
     text = as_markdown(diff)
-    assert text.startswith("# Fog: changes from revision 1 (0123abcdef) to revision 1\n")
+    assert text.startswith("# Fog: changes from revision 1 (0123abcdef) to revision 1 of today\n")
     assert "## New\n\n### Light cards\n\n- **Torch \\*new\\*** (6 copies): " in text
     assert "- **Bonfire**\n  - Cost: 3 → 2\n" in text
     assert "## Taken out\n\n### Light cards\n\n- Candle\n" in text
@@ -118,7 +118,7 @@ def test_markdown_for_testers(diff):
 
 def test_json_for_programs(diff):
     data = json.loads(as_json(diff))
-    assert (data["game"], data["to"]) == ("fog", "revision 1")
+    assert (data["game"], data["to"]) == ("fog", "revision 1 of today")
     assert data["changed"][0]["fields"] == [{"field": "cost", "old": 3, "new": 2}]
     assert data["removed"][0]["name"] == "Candle"
     assert [card["id"] for card in data["redrawn"]] == ["moonrise"]
