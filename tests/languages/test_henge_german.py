@@ -7,7 +7,7 @@ import pytest
 from shippedgames import ROOT, game_of
 
 from generator.outputs.card_list import entries
-from generator.printing.documents import set_up_guide, set_up_steps
+from generator.printing.documents import set_up_steps
 from generator.publish.rulebook.calls import Data
 from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.manuscript import manuscript, read_manuscript
