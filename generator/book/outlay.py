@@ -298,6 +298,23 @@ def say_ink(some: Sequence[Outlay], tongue: Tongue = ENGLISH) -> str:
 # Nothing is known here of which choice suits which game: others are planned, and their sheets
 # counted.
 
+SIMPLE = 4
+"""With so many cuts a sheet is cut in any order."""
+
+
+def list_outlays(some: Sequence[Outlay]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """What each file takes, in columns, by its name; and lines about all of them."""
+    takes = {}
+    for one in some:
+        counts = (("sheet", one.sheets), ("cut", one.cuts), ("fold", one.folds))
+        words = (f"{n:>5} {word}{'s' * (n != 1):1}" if n else "" for word, n in counts)
+        columns = "".join(f"{word:<12}" for word in words)
+        takes[one.file] = f"{columns} ink {one.ink.total * 100:3.0f} %"
+    orders = ((one.file, say_order(one)) for one in some if one.order.count > SIMPLE)
+    cuts = (f"cut {file}: {order}" for file, order in orders if order)
+    return takes, (say_work(some), say_ink(some), *cuts)
+
+
 DEAR = 1.5
 """So many times the paper of what is usual, or more, and others are looked for."""
 ALIKE = 1.05

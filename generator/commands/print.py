@@ -351,30 +351,12 @@ def _print_game(
         yield mark_kit(context.root, game, templates)
 
 
-SIMPLE = 4
-"""With so many cuts a sheet is cut in any order."""
-_COLUMNS = "{:<12}"
-
-
 def _file_lines(kit: Kit) -> Iterator[str]:
     """A line for each file and what it takes, and what all take together."""
-    from generator.book.outlay import say_ink, say_order, say_work
-
-    outlays = {one.file: one for one in kit.outlays}
     for name, pages in kit.files.items():
         told = f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
-        one = outlays.get(name)
-        if one is not None:
-            counts = (("sheet", one.sheets), ("cut", one.cuts), ("fold", one.folds))
-            words = (f"{n:>5} {word}{'s' * (n != 1):1}" if n else "" for word, n in counts)
-            told = (
-                f"{told:<36}{''.join(map(_COLUMNS.format, words))} ink {one.ink.total * 100:3.0f} %"
-            )
-        yield told
-    yield f"  {say_work(kit.outlays)}"
-    yield f"  {say_ink(kit.outlays)}"
-    orders = ((one.file, say_order(one)) for one in kit.outlays if one.order.count > SIMPLE)
-    yield from (f"  cut {file}: {order}" for file, order in orders if order)
+        yield f"{told:<36}{kit.takes[name]}" if name in kit.takes else told
+    yield from (f"  {line}" for line in kit.lines)
     if kit.sheets_saved:
         yield f"  packing across decks saved {kit.sheets_saved} sheets"
     if kit.advice:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.atomic import replace_folder
-from generator.book.outlay import Ink, Outlay, cheaper_print, outlay_of
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
@@ -39,6 +39,9 @@ from validator.executor import JobFailure, SerialExecutor, Task
 from validator.findings import Finding, Severity, has_errors
 from validator.processes import Limits, run_in_background
 from validator.progress import Progress, Watch, count_steps, silent, watch_nothing
+
+if TYPE_CHECKING:
+    from generator.book.outlay import Ink
 
 
 def open_games(
@@ -107,13 +110,15 @@ CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 class Kit:
     """A finished kit: its folder, the files in it with their page counts, and paper saved.
 
-    ``outlays`` are what its print files take, ``advice`` what would take much less paper.
+    ``takes`` says what each print file takes in paper, work and ink, ``lines`` what all do,
+    ``advice`` what would take much less paper.
     """
 
     folder: Path
     files: Mapping[str, int]
     sheets_saved: int = 0
-    outlays: tuple[Outlay, ...] = ()
+    takes: Mapping[str, str] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
     advice: str = ""
 
 
@@ -185,12 +190,12 @@ def print_kit(
     with run_in_background(work) as cover, replace_folder(folder) as fresh:
         write_undrawn(fresh, layout.plans, request.inserts)
         files = write_sheets(fresh, layout.plans, book, options, progress)
-        plan, data, problems, outlays = cover()
+        plan, data, problems, (takes, lines) = cover()
         (fresh / plan.file).write_bytes(data)
         files[plan.file] = len(plan.pages)
         files |= {insert.file: insert.pages for insert in request.inserts}
     progress(len(layout.plans) + 1, len(layout.plans) + 1, "done")
-    kit = Kit(folder, files, layout.sheets_saved, outlays, layout.advice)
+    kit = Kit(folder, files, layout.sheets_saved, takes, lines, layout.advice)
     return kit, (*layout.findings, *problems)
 
 
@@ -235,7 +240,11 @@ def lay_out_kit(
         for p in volumes(plan)
     )
     saved = sheets_saved(game, pieces, options) if plans and options.pack else 0
-    advice = cheaper_print(game, pieces, options) if plans else ""
+    advice = ""
+    if plans and options != options.usual:
+        from generator.book.outlay import cheaper_print
+
+        advice = cheaper_print(game, pieces, options)
     return KitLayout(plans, pieces, faces, (*findings, *problems, *misfits), saved, advice)
 
 
@@ -274,7 +283,7 @@ def make_cover(
     owner: int,
     layout: KitLayout,
     drawn: FaceBook,
-) -> tuple[Document, bytes, tuple[Finding, ...], tuple[Outlay, ...]]:
+) -> tuple[Document, bytes, tuple[Finding, ...], tuple[Mapping[str, str], tuple[str, ...]]]:
     """Set the cover of the sheets, draw it and finish its file; and tell what the sheets take.
 
     ``drawn`` are the faces of the sheets. In a process other than ``owner``, whose the workers
@@ -286,13 +295,15 @@ def make_cover(
     if os.getpid() != owner:
         templates = replace(templates, pool=SerialExecutor(templates.pool.limits))
     from generator.book.kit_cover import cover as set_cover
+    from generator.book.outlay import list_outlays, outlay_of
     from generator.printing.print_files import finish_pdf
 
     inks = measure_inks(drawn)
     outlays = tuple(outlay_of(plan, inks) for plan in layout.plans)
     made = set_cover(game, layout.stocks, layout.plans, templates, options, take_out, outlays)
     book = drawer_of(templates)(made.faces)
-    return made.plan, finish_pdf(made.drawn, made.plan, book), made.findings, outlays
+    data = finish_pdf(made.drawn, made.plan, book)
+    return made.plan, data, made.findings, list_outlays(outlays)
 
 
 INK_DPI = 10.0
@@ -303,6 +314,7 @@ def measure_inks(book: FaceBook) -> dict[str, Ink]:
     """How much ink each drawn face takes, as four inks, black for all that the three share."""
     from PIL import ImageChops, ImageOps, ImageStat
 
+    from generator.book.outlay import Ink
     from generator.drawing.raster import open_pdf, render_page
 
     found: dict[str, Ink] = {}
