@@ -274,9 +274,11 @@ def _join_spaces(blocks: Sequence[ZoneBlock], tall: float) -> list[ZoneBlock]:
     ]
     column, row = _below_one_another(close), side_by_side(close)
     joined = column if column.height + CAPTION <= tall else row
-    caption = ZoneCaption(names.pop(), joined.width / 2, CAPTION / 2, joined.width)
-    things = (*joined.at(0.0, CAPTION), caption)
-    return [ZoneBlock(joined.width, joined.height + CAPTION, things)]
+    name = names.pop()
+    room = max(joined.width, LETTER * len(name))
+    caption = ZoneCaption(name, room / 2, CAPTION / 2, room)
+    things = (*joined.at((room - joined.width) / 2, CAPTION), caption)
+    return [ZoneBlock(room, joined.height + CAPTION, things)]
 
 
 class _TableLayouter:
