@@ -15,7 +15,7 @@ from generator.atomic import below, write_where_told
 from generator.failures import WrongUseError
 from generator.options import Context, Output, OutputResult, stop_on_errors
 from generator.printing.geometry import Paper
-from generator.printing.imposition import Flip
+from generator.printing.imposition import CutterShift, Flip
 from generator.printing.options import PrintOptions
 from generator.printing.papers import own_papers
 from validator.project import NotAProjectError
@@ -108,7 +108,7 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
 def _cutter_sheet(folder: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     """Write a cutter's sheet and its lines, moved as far as is known of it."""
     from generator.drawing.draw import FaceBook
-    from generator.printing.cutting import WRITERS, CutterShift
+    from generator.printing.cutting import WRITERS
     from generator.printing.print_files import build_pdf
     from generator.printing.printers import cutter_file, cutter_sheet, load_cutters
 

@@ -18,7 +18,7 @@ from generator import options
 from generator.failures import WrongUseError
 from generator.options import Context, InkChoice, Output, OutputResult, stop_on_errors
 from generator.printing.geometry import Paper
-from generator.printing.imposition import Flip, Shift
+from generator.printing.imposition import CutterShift, Flip, Shift
 from generator.printing.marks import MarkMode, MarkStyle
 from generator.printing.options import (
     BLEED_MM,
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from generator.changes.unchanged import Stamps
     from generator.design.templates import Templates
     from generator.outputs.kit import Kit
-    from generator.printing.cutting import CutterShift
     from generator.printing.printers import Printer
     from generator.printing.selection import Insert
     from generator.printing.selection import Only as OnlyPieces

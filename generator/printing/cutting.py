@@ -18,7 +18,14 @@ from itertools import pairwise
 from math import pi, tan
 
 from generator.printing.geometry import Edges, Path, Point, Rect, Style, bounds, rectangle
-from generator.printing.imposition import Contour, Document, FaceSide, Outline, contour
+from generator.printing.imposition import (
+    Contour,
+    CutterShift,
+    Document,
+    FaceSide,
+    Outline,
+    contour,
+)
 from generator.printing.papers import registration
 from generator.printing.punchboard import cut_lines
 
@@ -38,16 +45,6 @@ class CutPlan:
     scores: tuple[Path, ...]
     marks: tuple[Path, ...]
     slits: tuple[Path, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CutterShift:
-    """What makes up for how far off a machine cuts: mm, and factors about the sheet's middle."""
-
-    x_mm: float = 0.0
-    y_mm: float = 0.0
-    x_scale: float = 1.0
-    y_scale: float = 1.0
 
 
 def move_cuts(plan: CutPlan, shift: CutterShift) -> CutPlan:

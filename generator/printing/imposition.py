@@ -342,6 +342,16 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
+class CutterShift:
+    """What makes up for how far off a machine cuts: mm, and factors about the sheet's middle."""
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    x_scale: float = 1.0
+    y_scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One page: its size (mm), what lies on it, its label and boxes.
 

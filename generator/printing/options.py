@@ -11,10 +11,9 @@ from typing import TypeVar
 
 from generator.atomic import below
 from generator.failures import WrongUseError
-from generator.printing.cutting import CutterShift
 from generator.printing.geometry import Paper
 from generator.printing.grids import MOST_BACK_BLEED_MM
-from generator.printing.imposition import Flip, Shift
+from generator.printing.imposition import CutterShift, Flip, Shift
 from generator.printing.marks import MarkStyle
 from generator.printing.papers import Layout, LayoutKind, layouts, papers
 from validator.findings import closest

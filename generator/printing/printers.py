@@ -22,9 +22,10 @@ from platformdirs import user_config_dir
 
 from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
-from generator.printing.cutting import CutPlan, CutterShift, move_cuts, registration_marks
+from generator.printing.cutting import CutPlan, move_cuts, registration_marks
 from generator.printing.geometry import Caption, Paper, Rect, Shape, Style, line
 from generator.printing.imposition import (
+    CutterShift,
     Document,
     FaceSide,
     Flip,

@@ -20,7 +20,7 @@ DPI = 170.0
 MOST_PX = 1600
 """Most pixels of the longer side; boards are shown smaller than cards."""
 QUALITY = 94
-"""Of WebP: what rings round letters on plain grounds is 8 of 255 or less (99 in 100 pixels)."""
+"""Of WebP: what rings round letters on plain grounds is 18 of 255 or less (99 in 100 pixels)."""
 _INCH_MM = 25.4
 
 

@@ -243,7 +243,7 @@ def test_dark_text_on_dark_ground_is_told_of_one_card_at_its_name(ground, tiny, 
     said = ": warning: 'Candle' on the front of 'candle' has a contrast of"
     for _ in range(2):
         (line,) = told(dark + text)
-        assert line.startswith(f"components/fog/cards.yaml:22:11{said} 1."), line
+        assert line.startswith(f"components/fog/cards.yaml:23:11{said} 1."), line
 
 
 @pytest.mark.parametrize(

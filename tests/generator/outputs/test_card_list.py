@@ -42,7 +42,7 @@ def test_json_round_trips_every_card(fog):
     cards = json.loads(as_json(entries(fog)))
     assert [card["id"] for card in cards] == [one.id for one in fog.sets["card"].components]
     bonfire = next(card for card in cards if card["id"] == "bonfire")
-    assert bonfire["fields"] == {"cost": 3}
+    assert bonfire["fields"] == {"cost": 3, "icon": "fire"}
     assert bonfire["text"] == "Score 3 points."
     assert bonfire["copies"] == 5
 
@@ -58,11 +58,11 @@ def test_csv_has_a_column_a_field(fog):
 def test_markdown_marks_what_the_rules_do_not_state_unless_a_game_is_ones_own(fog):
     text = as_markdown(entries(fog))
     assert "## Light cards (30)" in text
-    assert "| Fireflies | 4 | 3+ | 0 | Gain 2 coins. |" in text
+    assert "| Fireflies | 4 | 3+ | 0 | firefly | Gain 2 coins. |" in text
     assert "†" not in text
     listed = [replace(one, game=replace(one.game, rule_prefix="FOG")) for one in entries(fog)]
     text = as_markdown(listed)
-    assert "| Fireflies † | 4 | 3+ | 0 | Gain 2 coins. |" in text
+    assert "| Fireflies † | 4 | 3+ | 0 | firefly | Gain 2 coins. |" in text
     assert text.rstrip().endswith("our own reconstruction.")
 
 

@@ -6,9 +6,9 @@ from printreach import box_of
 
 from generator.failures import DataError, WrongUseError
 from generator.printing import printers
-from generator.printing.cutting import CutterShift, move_cuts
+from generator.printing.cutting import move_cuts
 from generator.printing.geometry import Caption, Edges, Path, Rect, rotate_about
-from generator.printing.imposition import FaceSide, Flip, Shift, mirror
+from generator.printing.imposition import CutterShift, FaceSide, Flip, Shift, mirror
 from generator.printing.papers import papers
 
 
