@@ -31,7 +31,7 @@ TAKES_A_SECOND = frozenset((ROOT / "tests" / "slow.txt").read_text("utf-8").spli
 
 
 def pytest_collection_modifyitems(items):
-    """What took a second of processor time is heavy; and another ruling, which compiles a game."""
+    """What took most of a second of processor time is heavy; and another ruling, which compiles."""
     for item in items:
         is_ruling = "validator/games/" in item.nodeid and "ruling" in item.name.partition("[")[0]
         if item.nodeid in TAKES_A_SECOND or is_ruling:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from house.figures import BOUNDS, Figures, add_module, begins_with_participle, count_figures
+from shippedgames import ROOT
 
 counted = cache(count_figures)
 
@@ -12,6 +13,13 @@ counted = cache(count_figures)
 @pytest.mark.parametrize(("name", "most", "figure"), BOUNDS, ids=[one[0] for one in BOUNDS])
 def test_a_figure_is_within_its_bound(name, most, figure):
     assert figure(counted()) <= most, name
+
+
+def test_every_test_that_is_listed_as_slow_is_there():
+    listed = (ROOT / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines()
+    named = {tuple(one.partition("[")[0].split("::")) for one in listed}
+    texts = {file: (ROOT / file).read_text(encoding="utf-8") for file, _ in named}
+    assert [(file, name) for file, name in named if f"def {name}(" not in texts[file]] == []
 
 
 def test_participles_are_told_from_verbs_and_nouns():
