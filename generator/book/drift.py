@@ -8,14 +8,59 @@ that the layout leaves it has to cover that.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 
 from generator.printing.imposition import Document, FaceSide, Page, Placed
+from generator.printing.options import PrintOptions
+from generator.printing.papers import LayoutKind
+from validator.catalogue.words.language import Tongue
 
 CUT_MM = 0.5
 """How far from its mark a cut by hand lies at most (own choice)."""
 
 TURN_DEGREES = 0.2
 """How far a home printer turns a sheet (own choice: 1 mm along 297 mm)."""
+
+FLAT = ("cards", "mats", "chits")
+"""How the names of files begin whose strips are folded between front and back."""
+
+LEAST_DRIFT_MM = 0.1
+"""A smaller drift than this is none that can be held."""
+
+
+def say_what_is_borne(
+    plans: Sequence[Document], options: PrintOptions, tongue: Tongue
+) -> Iterator[str]:
+    """Say how far backs, folds and cuts may be off before it shows, as these sheets are laid."""
+    say, cut = tongue.say, f"{CUT_MM:g}"
+    two_sided = {plan.file: drift_limit(plan) for plan in plans if plan.flip}
+    borne = [mm for mm in two_sided.values() if mm >= LEAST_DRIFT_MM]
+    if borne:
+        yield say(
+            "Backs may lie up to {mm} mm beside their fronts and be turned by {degrees} degrees, "
+            "and cuts may lie {cut} mm beside their marks: no edge then shows white or a "
+            "neighbour. If your printer is off by more, tell who made the kit: its backs can be "
+            "moved.",
+            mm=f"{math.floor(min(borne) * 10) / 10:.1f}",
+            degrees=f"{TURN_DEGREES:g}",
+            cut=cut,
+        )
+    tight = [file for file, mm in two_sided.items() if mm < LEAST_DRIFT_MM]
+    if tight:
+        yield say(
+            "Not so in {files}, where pieces lie edge on edge: by as much as a cut or a back is "
+            "off, a strip of the next piece shows.",
+            files=", ".join(tight),
+        )
+    folded = options.arrangement.kind is LayoutKind.GUTTERFOLD
+    strips = [fold_limit(plan) for plan in plans if folded and plan.file.startswith(FLAT)]
+    if min(strips, default=math.inf) < math.inf:
+        yield say(
+            "Folds may lie up to {mm} mm beside their lines, and cuts {cut} mm beside their marks: "
+            "no edge then shows white or a neighbour.",
+            mm=f"{math.floor(min(strips) * 10) / 10:.1f}",
+            cut=cut,
+        )
 
 
 def drift_limit(plan: Document) -> float:

@@ -6,10 +6,9 @@ in later as form XObjects, the same way as faces on the sheets.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
@@ -17,7 +16,8 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer, Ta
 
 from generator.book import flowables
 from generator.book.binding import BookSheet, DrawnPages, draw_pages, plan_pages
-from generator.book.drift import CUT_MM, TURN_DEGREES, drift_limit, fold_limit
+from generator.book.building import building_steps
+from generator.book.drift import say_what_is_borne
 from generator.book.flowables import Columns, FacesFlowable, ShapesFlowable
 from generator.book.outlay import Outlay, say_ink, say_order, say_work
 from generator.book.table_picture import TableFlowable, view_of
@@ -39,7 +39,7 @@ from generator.printing.geometry import Paper
 from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Placed
 from generator.printing.marks import ruler
 from generator.printing.options import Dice, PrintOptions
-from generator.printing.papers import LayoutKind, papers
+from generator.printing.papers import papers
 from generator.printing.pdf import register_fonts
 from generator.printing.selection import WORDS, copies_needed, tables_asked
 from generator.printing.sheet_fonts import POINTS, REGULAR
@@ -299,7 +299,7 @@ class _CoverStory:
     def _steps(self) -> Iterator[Flowable]:
         head = [self._set(self.say("Cut, fold and glue"), self.look.heading)]
         left = fold_figures.WIDTH_MM + 8
-        for step in steps(self.stocks, self.plans, self.options, self.game.tongue):
+        for step in building_steps(self.stocks, self.plans, self.options, self.game.tongue):
             figure = ShapesFlowable(step.figure, fold_figures.WIDTH_MM, fold_figures.HEIGHT_MM)
             words = [self._set(step.heading, self.look.sub), self._set(step.text, self.look.body)]
             row = _table([[[figure], words]], [left, self.width - left], [])
@@ -520,206 +520,3 @@ def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, 
     trim = plan.pages[0].trim
     size = f"{trim.width:.0f} x {trim.height:.0f} mm"
     return tongue.say("{what}, in one piece of {size}", what=what, size=size), _PLOTTER
-
-
-def say_what_is_borne(
-    plans: Sequence[Document], options: PrintOptions, tongue: Tongue
-) -> Iterator[str]:
-    """Say how far backs, folds and cuts may be off before it shows, as these sheets are laid."""
-    say, cut = tongue.say, f"{CUT_MM:g}"
-    two_sided = {plan.file: drift_limit(plan) for plan in plans if plan.flip}
-    borne = [mm for mm in two_sided.values() if mm >= LEAST_DRIFT_MM]
-    if borne:
-        yield say(
-            "Backs may lie up to {mm} mm beside their fronts and be turned by {degrees} degrees, "
-            "and cuts may lie {cut} mm beside their marks: no edge then shows white or a "
-            "neighbour. If your printer is off by more, tell who made the kit: its backs can be "
-            "moved.",
-            mm=f"{math.floor(min(borne) * 10) / 10:.1f}",
-            degrees=f"{TURN_DEGREES:g}",
-            cut=cut,
-        )
-    tight = [file for file, mm in two_sided.items() if mm < LEAST_DRIFT_MM]
-    if tight:
-        yield say(
-            "Not so in {files}, where pieces lie edge on edge: by as much as a cut or a back is "
-            "off, a strip of the next piece shows.",
-            files=", ".join(tight),
-        )
-    folded = options.arrangement.kind is LayoutKind.GUTTERFOLD
-    strips = [fold_limit(plan) for plan in plans if folded and plan.file.startswith(_KINDS[:3])]
-    if min(strips, default=math.inf) < math.inf:
-        yield say(
-            "Folds may lie up to {mm} mm beside their lines, and cuts {cut} mm beside their marks: "
-            "no edge then shows white or a neighbour.",
-            mm=f"{math.floor(min(strips) * 10) / 10:.1f}",
-            cut=cut,
-        )
-
-
-LEAST_DRIFT_MM = 0.1
-"""A smaller drift than this is none that can be held."""
-
-
-class BuildStep(NamedTuple):
-    """A step of building the game: heading, text, and a drawing."""
-
-    heading: str
-    text: str
-    figure: fold_figures.Figure
-
-
-def steps(
-    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions, tongue: Tongue
-) -> Iterator[BuildStep]:
-    """The steps of building what is printed, in the order in which they are done."""
-    for way in _find_ways(found, plans, options):
-        step = _STEPS[way]
-        figure = fold_figures.in_words(step.figure, tongue)
-        words = tongue.say(step.text, board=f"{options.board_mm or 0:g}")
-        yield BuildStep(tongue.say(step.heading), words, figure)
-
-
-def _find_ways(
-    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
-) -> Iterator[str]:
-    """What has to be done, as :data:`_STEPS` call it."""
-    begun = {name for plan in plans for name in _KINDS if plan.file.startswith(name)}
-    if options.arrangement.kind is LayoutKind.GUTTERFOLD:
-        yield "board" if options.board_mm else "gutterfold"
-    elif begun & {"cards", "mats"}:
-        yield "cut"
-    framed = any(one.nicks for plan in plans for page in plan.pages for one in page.outlines)
-    if framed:
-        yield "punchboard"
-    pages = [page for plan in plans if plan.file.startswith("chits") for page in plan.pages]
-    loose = any(not any(o.nicks for o in page.outlines) for page in pages if page.outlines)
-    if "chits" in begun and (loose or not framed):
-        yield "chits"
-    folds = {pair.fold for pair in _pairs(found)}
-    if any(stock.folds_to_tent for stock in found):
-        yield "tent"
-    if "die" in folds:
-        yield "stickers" if options.dice is Dice.STICKERS else "die"
-    if "boxes" in begun:
-        yield "box"
-    if "block" in folds:
-        yield "block"
-    if any(stock.is_net for stock in found):
-        yield "net"
-    if any(plan.file.endswith("-tiled.pdf") for plan in plans):
-        yield "tiles"
-
-
-_KINDS = ("cards", "mats", "chits", "boxes")
-"""How the names of files begin whose pieces are worked alike."""
-_STEPS: Mapping[str, BuildStep] = {
-    "gutterfold": BuildStep(
-        mark_sentence("Cards and chits"),
-        mark_sentence(
-            "Each piece lies beside its own back, head to head. (1) Cut the strips apart at the "
-            "full lines. (2) Fold each along its one dashed line with the print outside, (3) glue "
-            "it flat and press it until dry, (4) then cut at the marks."
-        ),
-        fold_figures.gutterfold(),
-    ),
-    "board": BuildStep(
-        mark_sentence("Cards and chits"),
-        mark_sentence(
-            "Each piece lies beside its own back, head to head. (1) Cut the strips apart at the "
-            "full lines, and a strip of board of {board} mm with one straight edge. (2) Fold both "
-            "dashed lines with the print outside, so that the edge of the board stands between "
-            "them; (3) glue and press until dry, (4) then cut at the marks."
-        ),
-        fold_figures.gutterfold(board=True),
-    ),
-    "cut": BuildStep(
-        mark_sentence("Cards and mats"),
-        mark_sentence(
-            "Crop marks stand at every corner, outside the cards. (1) Cut the long lines right "
-            "across the sheet, (2) then cut each strip into cards. Keep the blade on the marks of "
-            "one side only, fronts up, and let the backs differ by a hair. Round the corners if "
-            "you like."
-        ),
-        fold_figures.draw_cutting(),
-    ),
-    "punchboard": BuildStep(
-        mark_sentence("Punchboards"),
-        mark_sentence(
-            "Print two-sided on thick card; (1) or print front and back apart and glue them on "
-            "both sides of a board of 1 to 2 mm, pins through the four crosses of the rim. (2) Cut "
-            "along every line, from the front, but leave the small gaps: they hold the pieces "
-            "until (3) you press them out. Cut the rim last."
-        ),
-        fold_figures.punchboard(),
-    ),
-    "chits": BuildStep(
-        mark_sentence("Chits, coins and tokens"),
-        mark_sentence(
-            "(1) Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
-            "Square pieces have crop marks: cut strips first. (2) For thick ones print on one side "
-            "of the paper only, cut front and back out roughly, glue them on both sides of a piece "
-            "of board of 1 to 2 mm, and cut along the line of the front."
-        ),
-        fold_figures.chits(),
-    ),
-    "tent": BuildStep(
-        mark_sentence("Standees"),
-        mark_sentence(
-            "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
-            "back behind the front, the two feet fold inwards and are glued one on the other."
-        ),
-        fold_figures.tent(),
-    ),
-    "die": BuildStep(
-        mark_sentence("Dice"),
-        mark_sentence(
-            "(1) Cut along the outline, (2) score and fold all dashed lines away from you, and "
-            "glue the tabs inside, one by one. Card of 200 g/m² makes a die that rolls."
-        ),
-        fold_figures.die(),
-    ),
-    "stickers": BuildStep(
-        mark_sentence("Dice"),
-        mark_sentence(
-            "(1) Print on label paper and cut at the marks. They stand in the order 1 to 6: (2) "
-            "put one on each face of a blank die of 16 mm, so that opposite faces add up to seven."
-        ),
-        fold_figures.die(stickers=True),
-    ),
-    "box": BuildStep(
-        mark_sentence("Tuck boxes"),
-        mark_sentence(
-            "(1) Cut along the outline, score and fold all dashed lines away from you. (2) Glue "
-            "the tab at the left behind the edge of the back. When it is dry, fold the small flaps "
-            "in and tuck in the bottom, then put in the deck and close the lid."
-        ),
-        fold_figures.tuck_box(),
-    ),
-    "block": BuildStep(
-        mark_sentence("Stones"),
-        mark_sentence(
-            "Cut out the strip. Fold along the dashed lines into a block, front and back "
-            "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie "
-            "on two of them."
-        ),
-        fold_figures.block(),
-    ),
-    "net": BuildStep(
-        mark_sentence("Paper models"),
-        mark_sentence(
-            "(1) Cut along the outline, (2) fold along the dashed lines and glue the tabs inside."
-        ),
-        fold_figures.net(),
-    ),
-    "tiles": BuildStep(
-        mark_sentence("Board"),
-        mark_sentence(
-            "(1) Cut each tile at its crop marks, but leave the pale glue edges on. (2) Put glue "
-            "on a pale edge and lay the next tile on it: its corners come on the small angles. The "
-            "small map on each sheet shows where a tile belongs. Do one row after the other."
-        ),
-        fold_figures.tiles(),
-    ),
-}
-"""The steps by what has to be done, their parts not filled in yet."""

@@ -57,7 +57,7 @@ class TablePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class DrawnTable:
     """A laid table with the drawings of its faces, by key.
 
     ``steps`` has the number of the step that fills a zone, by whether it is done for bots, and the
@@ -121,7 +121,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class _Scaled:
-    view: TableView
+    view: DrawnTable
     frame: Rect
     scale: float
 
@@ -212,7 +212,7 @@ def view_of(
     pairs: Sequence[FacePair],
     drawing: Callable[[FacePair, Face], Drawing],
     steps: Sequence[SetupStep],
-) -> TableView | None:
+) -> DrawnTable | None:
     """The middle one of ``tables``, of people alone if there is one, with a seat of each kind.
 
     ``drawing`` says how a face is drawn. None where no table can be set up, or not all is drawn.
@@ -243,7 +243,7 @@ def view_of(
             numbers.setdefault((step.for_bots, zone), step.number)
     bots = frozenset(seat.number for seat in result.seats if seat.kind == "bot")
     words = table_words(result.configuration.players, result.configuration.bots, game.tongue)
-    return TableView(table, drawings, numbers, bots, words)
+    return DrawnTable(table, drawings, numbers, bots, words)
 
 
 def _size_of_table(table: Configuration) -> tuple[int, int]:

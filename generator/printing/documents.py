@@ -124,23 +124,6 @@ def _done_without_bots(
     return {line.place or line.text for lines in told for line in lines}
 
 
-def set_up_guide(game: Game, tables: Sequence[Configuration] | None = None) -> list[str]:
-    """Return the set-up of ``game`` in numbered steps, merged over ``tables`` (default: all).
-
-    Headings, and the tables that a line is for if it is not for all, stand in ``**`` before it.
-    """
-    return [
-        f"{step.number}. "
-        + " ".join(
-            [
-                *([f"**{step.heading}:**"] if step.heading else ()),
-                *(f"**{tag}:** {text}" if tag else text for tag, text in step.lines),
-            ]
-        )
-        for step in set_up_steps(game, tables)
-    ]
-
-
 _Line = TypeVar("_Line", bound=Hashable)
 
 

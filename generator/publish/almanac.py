@@ -37,7 +37,7 @@ from generator.book.flowables import (
     side_by_side,
     size_within,
 )
-from generator.book.table_picture import TableFlowable, TableView, view_of
+from generator.book.table_picture import DrawnTable, TableFlowable, view_of
 from generator.book.thumbnails import Thumbnails
 from generator.design.face import FacePair
 from generator.facts import provenance_note
@@ -76,7 +76,7 @@ def set_almanac(
     pairs: Mapping[str, FacePair],
     sheet: BookSheet,
     colours: Mapping[str, str],
-    view: TableView | None = None,
+    view: DrawnTable | None = None,
 ) -> tuple[bytes, Document]:
     """Return the drawn pages without faces, and the plan that says where the faces go.
 
@@ -91,7 +91,7 @@ def set_almanac(
     return bind(imprint, press, _story(contents, press, view))
 
 
-def _story(contents: Contents, press: BookSetter, view: TableView | None) -> Iterator[Flowable]:
+def _story(contents: Contents, press: BookSetter, view: DrawnTable | None) -> Iterator[Flowable]:
     """All that is set, made while the pages are bound: before that there are no fonts."""
     yield from _front(contents, press)
     yield PageBreak()

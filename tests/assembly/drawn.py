@@ -31,7 +31,7 @@ class Line(NamedTuple):
         return (*self.points.min(axis=0), *self.points.max(axis=0))
 
 
-class Sheet:
+class SeenSheet:
     """A page: its size, its trim box, its picture, and its lines."""
 
     def __init__(self, page, drawn):
@@ -81,7 +81,7 @@ class PrintFile:
         self._seen, self._read = pypdfium2.PdfDocument(path), pikepdf.open(path)
         wish = str(self._read.Root.ViewerPreferences.Duplex)
         self.flip = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}.get(wish)
-        pages = [Sheet(*two) for two in zip(self._seen, self._read.pages, strict=True)]
+        pages = [SeenSheet(*two) for two in zip(self._seen, self._read.pages, strict=True)]
         step = 2 if self.flip else 1
         self.sheets = [
             (page, pages[at + 1] if self.flip else None)

@@ -33,7 +33,7 @@ from generator.outputs.tables.gallery import CardSheet as Pictures
 from generator.outputs.tables.gallery import Gallery
 from generator.outputs.tables.pcio import widgets_of
 from generator.outputs.tables.tts import game_to_save
-from generator.printing.documents import documents, set_up_guide, stocks
+from generator.printing.documents import documents, set_up_steps, stocks
 from generator.printing.geometry import Caption
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed, piece_texts
@@ -139,7 +139,9 @@ def test_a_forgotten_sentence_is_found(data):
 @pytest.mark.heavy
 def test_nothing_is_forgotten_in_the_list_and_the_set_up(game, data):
     assert not forgotten([as_markdown(entries(game, every_form=True))], data)
-    assert not forgotten(set_up_guide(game), data)
+    steps = set_up_steps(game)
+    told = [word for one in steps for line in one.lines for word in (one.heading, *line)]
+    assert not forgotten(told, data)
 
 
 @pytest.mark.heavy

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.atomic import below, replace_folder
 from generator.book.table_layout import lay_out
-from generator.book.table_picture import TableView, table_image
+from generator.book.table_picture import DrawnTable, table_image
 from generator.book.table_pieces import TableLayout, kinds_of
 from generator.design.face import FacePair
 from generator.design.faces import faces_of
@@ -87,7 +87,7 @@ def write_table(
             files, aside = _tts(scene, raster, _address(folder, images_at)), ""
         else:
             files, aside = _pcio(scene, raster)
-        shown = TableView(scene.table, {face.key: drawing_of(face) for face in faces})
+        shown = DrawnTable(scene.table, {face.key: drawing_of(face) for face in faces})
         picture = shown.at_most(VIEW_MM, VIEW_MM)
         dpi = VIEW_PX * 25.4 / max(picture.width, picture.height)
         files[f"{scene.stem}.png"] = encode_image(table_image(picture, book, dpi), ".png", 72)

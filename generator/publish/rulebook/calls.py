@@ -22,7 +22,7 @@ from validator.catalogue.model import Component, ComponentSet, Configuration, Ga
 from validator.findings import did_you_mean
 
 if TYPE_CHECKING:
-    from generator.book.table_picture import TableView
+    from generator.book.table_picture import DrawnTable
     from generator.outputs.card_list import ListEntry
 
 
@@ -64,7 +64,7 @@ class Steps(tuple[SetupStep, ...]):
     """A set-up in numbered steps, the tables that it is for, and a view of one of them."""
 
     tables: tuple[Configuration, ...] = ()
-    view: TableView | None = None
+    view: DrawnTable | None = None
 
 
 Block: TypeAlias = PictureRow | ListedComponents | PartsTable | Steps

@@ -8,7 +8,7 @@ from lxml import etree
 from reportlab.platypus import Flowable
 from shippedfaces import shipped_faces, shipped_templates
 
-from generator.book import kit_cover
+from generator.book import building
 from generator.book.flowables import Columns, deal
 from generator.book.kit_cover import cover
 from generator.book.table_picture import view_of
@@ -97,7 +97,7 @@ def test_what_stands_in_for_a_set_is_counted_as_it_is_printed(henge, made):
 
 
 def test_each_number_of_a_figure_is_told_and_nobody_types_a_command():
-    for step in kit_cover._STEPS.values():
+    for step in building._STEPS.values():
         numbers = {s.text for s in step.figure if isinstance(s, Caption) and s.text.isdigit()}
         badges = {s.text for s in step.figure if getattr(s, "style", "") == Style.BADGE_WORD}
         assert badges <= numbers and all(f"({number})" in step.text for number in badges)

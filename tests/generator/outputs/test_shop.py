@@ -45,7 +45,7 @@ def test_every_profile_passes_its_own_preflight(order, name):
     files = (path for path in made.folder.rglob("*") if path.is_file())
     found = {path.relative_to(made.folder).as_posix() for path in files}
     notes = {"order.csv", "order.txt", "preflight.txt", "preflight.json"}
-    marked = {"preflight.pdf"} if findings else set()
+    marked = {"preflight.pdf"} if made.marked else set()
     assert found == {*made.files, *notes, *marked}
     report = json.loads((made.folder / "preflight.json").read_text())
     assert report["passed"] is True

@@ -17,7 +17,7 @@ from generator.commands.print import KitOptions
 from generator.commands.publish import OUTPUT as PUBLISH
 from generator.commands.publish import PublishOptions
 from generator.options import Context
-from generator.printing.documents import set_up_guide, set_up_steps
+from generator.printing.documents import set_up_steps
 from generator.publish.contents import contents_of
 from generator.typeset.words import typographic
 from validator.catalogue.load import load
@@ -178,5 +178,6 @@ def words_of_data(said):
         told += [term.one, term.many]
     for own in said.game.sets.values():
         told += [own.name, own.singular]
-    told += set_up_guide(said.game)
+    for step in set_up_steps(said.game):
+        told += [step.heading, *(word for line in step.lines for word in line)]
     return words(" ".join(told))

@@ -3,8 +3,13 @@ import math
 import pytest
 from print_fakes import TITLE, cards, flats
 
-from generator.book.drift import CUT_MM, TURN_DEGREES, drift_limit, fold_limit
-from generator.book.kit_cover import say_what_is_borne
+from generator.book.drift import (
+    CUT_MM,
+    TURN_DEGREES,
+    drift_limit,
+    fold_limit,
+    say_what_is_borne,
+)
 from generator.printing.options import PrintOptions
 from generator.printing.planning import grid_document, shelf_document
 from validator.catalogue.words.language import ENGLISH
