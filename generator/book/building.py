@@ -24,7 +24,7 @@ class BuildStep(NamedTuple):
     figure: fold_figures.Figure
 
 
-def building_steps(
+def build_steps(
     found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions, tongue: Tongue
 ) -> Iterator[BuildStep]:
     """The steps of building what is printed, in the order in which they are done."""

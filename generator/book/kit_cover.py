@@ -16,7 +16,7 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer, Ta
 
 from generator.book import flowables
 from generator.book.binding import BookSheet, DrawnPages, draw_pages, plan_pages
-from generator.book.building import building_steps
+from generator.book.building import build_steps
 from generator.book.drift import say_what_is_borne
 from generator.book.flowables import Columns, FacesFlowable, ShapesFlowable
 from generator.book.outlay import Outlay, say_ink, say_order, say_work
@@ -299,7 +299,7 @@ class _CoverStory:
     def _steps(self) -> Iterator[Flowable]:
         head = [self._set(self.say("Cut, fold and glue"), self.look.heading)]
         left = fold_figures.WIDTH_MM + 8
-        for step in building_steps(self.stocks, self.plans, self.options, self.game.tongue):
+        for step in build_steps(self.stocks, self.plans, self.options, self.game.tongue):
             figure = ShapesFlowable(step.figure, fold_figures.WIDTH_MM, fold_figures.HEIGHT_MM)
             words = [self._set(step.heading, self.look.sub), self._set(step.text, self.look.body)]
             row = _table([[[figure], words]], [left, self.width - left], [])
