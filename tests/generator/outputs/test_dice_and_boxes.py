@@ -11,7 +11,7 @@ from commandline import run
 from print_fakes import TITLE
 from printreach import leaves
 
-from generator.book.kit_cover import steps
+from generator.book.building import build_steps
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.drawing.cutlines import cut_lines
@@ -237,6 +237,6 @@ def test_the_cover_tells_how_to_make_them(harbour):
         options = PrintOptions(dice=dice)
         nets = box_documents(title_of(kit.game), boxes(kit), options)[0]
         plans = [*documents(kit.game, kit.found, options), *nets]
-        words = " ".join(step.text for step in steps(kit.found, plans, options, ENGLISH))
+        words = " ".join(step.text for step in build_steps(kit.found, plans, options, ENGLISH))
         assert said in words
         assert "tuck in the bottom" in words
