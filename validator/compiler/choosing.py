@@ -29,7 +29,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.picks import STANDS
+from validator.compiler.runtime.picks import STANDS
 from validator.compiler.tables import MemorySlot
 from validator.findings import did_you_mean
 

@@ -45,7 +45,7 @@ from validator.compiler.expressions import (
     value,
     wrong,
 )
-from validator.compiler.support import numbers
+from validator.compiler.runtime.support import numbers
 from validator.compiler.tables import DIRECTION, Zone
 from validator.findings import did_you_mean
 

@@ -18,7 +18,7 @@ from typing import Any
 from validator.catalogue.formulas import FUNCTIONS, Formula
 from validator.catalogue.model import WhenEmpty, place_in
 from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
-from validator.compiler import expressions, functions, names, steps, storing, support
+from validator.compiler import expressions, functions, names, steps, storing
 from validator.compiler.choosing import WORTH
 from validator.compiler.context import (
     ASKING,
@@ -31,8 +31,10 @@ from validator.compiler.context import (
     Type,
     Value,
 )
-from validator.compiler.match import SOURCE, Halt, Program, Scoring, ScriptFault, ScriptMatch, Unmet
-from validator.compiler.picks import OptionSpec, Pick, Picks
+from validator.compiler.runtime import support
+from validator.compiler.runtime.match import ScriptMatch
+from validator.compiler.runtime.picks import OptionSpec, Pick, Picks
+from validator.compiler.runtime.program import SOURCE, Halt, Program, Scoring, ScriptFault, Unmet
 from validator.compiler.tables import CAUSE, FINAL, FIRST, NOBODY, PASSED, ROUND, Tables, mistakable
 from validator.findings import Place, did_you_mean
 

@@ -10,8 +10,8 @@ from validator.catalogue.script import Script, steps_reached
 from validator.catalogue.seats import Seat, rulings_in_force
 from validator.compiler.context import Scope
 from validator.compiler.expressions import holds
-from validator.compiler.match import ScriptMatch, SetupEvent
 from validator.compiler.program import compile_script
+from validator.compiler.runtime.match import ScriptMatch, SetupEvent
 from validator.compiler.table import ScriptTable, first_match, make_table
 from validator.compiler.tables import lay_out
 from validator.findings import Finding, Severity

@@ -24,7 +24,7 @@ from validator.compiler.context import (
     list_of,
     literal,
 )
-from validator.compiler.match import FUEL
+from validator.compiler.runtime.match import FUEL
 from validator.compiler.tables import DIRECTION, EXTRA, FIRST, NOBODY, TURN_SEAT, TURNS
 from validator.findings import Place, did_you_mean
 

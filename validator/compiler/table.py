@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from validator.catalogue.model import Configuration, Form, Game, Pile
 from validator.catalogue.seats import Seat, instances, table_name
 from validator.catalogue.setup_script import BOX
-from validator.compiler.match import Program, ScriptMatch
 from validator.compiler.program import compile_script
 from validator.compiler.rates import count_taken_in_all
+from validator.compiler.runtime.match import ScriptMatch
+from validator.compiler.runtime.program import Program
 from validator.compiler.tables import lay_out
 from validator.findings import UsageError
 from validator.play.match import Tally

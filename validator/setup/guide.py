@@ -17,7 +17,7 @@ from validator.catalogue.seats import instances
 from validator.catalogue.setup_script import BOX, label_of, plain_zone
 from validator.catalogue.words.grammar import Nominal, Term, close_sentence
 from validator.catalogue.words.language import PhrasePart, WordList, bare
-from validator.compiler.match import SetupEvent
+from validator.compiler.runtime.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, compile_setup
 from validator.findings import Place
 from validator.play.observers import owner_of

@@ -23,7 +23,7 @@ from validator.catalogue.seats import component_id, instances, seats_of, table_w
 from validator.catalogue.setup_script import BOX, plain_zone
 from validator.catalogue.source import walk
 from validator.checks.pieces import error, is_own, warning
-from validator.compiler.match import SetupEvent
+from validator.compiler.runtime.match import SetupEvent
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import Finding, Place, Severity
 from validator.setup.deal import run_with_seed, tidy

@@ -17,7 +17,7 @@ from validator.simulation.chunks import Sums, first_game
 from validator.simulation.statistics import Histogram, add, add_each
 
 if TYPE_CHECKING:  # few games have a script
-    from validator.compiler.match import ScriptMatch
+    from validator.compiler.runtime.match import ScriptMatch
 
 WATCHED = 200
 """Of so many games of a line it is seen what they use."""

@@ -7,7 +7,7 @@ from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
 from validator.checks.names import check_boards
-from validator.compiler.match import ScriptMatch
+from validator.compiler.runtime.match import ScriptMatch
 from validator.findings import GameFaultError
 from validator.play.modules import Plan
 from validator.setup.deal import set_up

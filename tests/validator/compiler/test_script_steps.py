@@ -6,7 +6,7 @@ import pytest
 from matches import play_game, table_of
 from scriptgames import mini
 
-from validator.compiler.support import choices
+from validator.compiler.runtime.support import choices
 
 SETUP = """
 kind: setup

@@ -24,7 +24,7 @@ from matches import play_game
 from shippedgames import game_of
 
 from validator.catalogue.seats import find_configuration
-from validator.compiler.match import POINT
+from validator.compiler.runtime.ahead import POINT
 from validator.compiler.tables import FIRST
 from validator.findings import UsageError
 from validator.setup.deal import as_json, as_text

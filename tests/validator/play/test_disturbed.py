@@ -16,7 +16,7 @@ from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 from validator.compiler import table
-from validator.compiler.match import ScriptMatch
+from validator.compiler.runtime.match import ScriptMatch
 from validator.play.modules import find_module
 from validator.play.observers import RefereeError
 from validator.play.rulings import resolve_rulings

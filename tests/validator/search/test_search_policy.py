@@ -7,7 +7,7 @@ from matches import Watching, play_game
 from searchtables import MIXED, NAMES, OPEN, jumble, play, table, watch_mixing
 from tinygame import FRAME, TinyTable
 
-from validator.compiler.match import ScriptMatch
+from validator.compiler.runtime.match import ScriptMatch
 from validator.compiler.table import ScriptTable
 from validator.findings import UsageError
 from validator.play import search as playout

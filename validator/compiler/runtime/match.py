@@ -2,78 +2,36 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import (
     Callable,
     Collection,
     Iterable,
-    Iterator,
     Mapping,
     MutableSequence,
     Sequence,
 )
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from traceback import walk_tb
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
-from validator.catalogue.boards.geometry import Geometry
-from validator.catalogue.model import Pile
-from validator.catalogue.script import PileBound, Step
+from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
-from validator.compiler.picks import Deed, Pick
-from validator.compiler.tables import DIRECTION, FIRST, NOBODY, MemorySlot, Tables, Zone
+from validator.compiler.runtime import ahead, position
+from validator.compiler.runtime.picks import Deed, Pick
+from validator.compiler.runtime.program import Halt, Program, ScriptFault, State, Unmet
+from validator.compiler.tables import DIRECTION, FIRST, NOBODY
 from validator.findings import Place
-from validator.play.match import Ask, O, Option, Tally
+from validator.play.match import Ask, Option, Tally
 from validator.play.observers import Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
 
-SOURCE = "<play.yaml>"
-"""What the source of a script is called in reports of faults."""
 FUEL, SETUP_FUEL = 4_000, 1_000
 """Rounds of loops between two choices or turns, and in a set-up, which each game begins with; a
 script that needs more is stopped."""
 MOST_DRAWN = 1_000
 """Pieces that are drawn at once, so that those laid back on their own pile come to an end."""
-WON = 1_000_000_000
-"""What winning is worth, more than any points."""
-POINT = 1_000
-"""What a point is worth against a piece held."""
-State: TypeAlias = "Callable[[ScriptMatch], State | None]"
-"""A function of the source: goes on to the next place where somebody decides, and says it."""
-
-
-class Halt(Exception):  # noqa: N818 - it ends a look ahead, it is not an error
-    """Raised while a game is looked ahead, where what comes cannot be seen."""
-
-
-def _stop(*_: object) -> NoReturn:
-    raise Halt
-
-
-class HiddenZone(list[int]):
-    """The pieces of a zone that a seat does not see: they can be counted and others laid on them.
-
-    Whoever looks at them stops the game.
-    """
-
-    __slots__ = ()
-    __contains__ = __delitem__ = __getitem__ = __iter__ = __reversed__ = __setitem__ = _stop
-    clear = copy = count = index = insert = pop = remove = reverse = _stop
-    sort = _stop  # type: ignore[assignment]
-
-
-class ScriptFault(Exception):  # noqa: N818 - it ends a game, as data say what cannot be
-    """Raised where a script does what it may not; ``place`` is what is wrong, if not the step."""
-
-    def __init__(self, place: Place | None, message: str) -> None:
-        super().__init__(message)
-        self.place = place
-        self.message = message
-
-
 Problem: TypeAlias = "tuple[str, Place, str, str]"
 """What went wrong in a set-up: code, place, message, hint."""
 
@@ -90,127 +48,6 @@ class SetupEvent:
     seat: int
     moved: tuple[tuple[str, str, str], ...]
     counts: Mapping[str, int]
-
-
-class Unmet(Exception):  # noqa: N818 - it says that an option is not legal
-    """Raised while an option is tried out, where it comes to a choice that it cannot meet."""
-
-
-class _Ahead:
-    """Stops a game that is looked ahead where somebody would be asked."""
-
-    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
-        raise Halt
-
-    def turn(self, seat: int) -> None:
-        raise Halt
-
-    def tell(self, seat: int, what: str, deed: Option) -> None:
-        raise Halt
-
-
-_AHEAD = _Ahead()
-PointsOf: TypeAlias = "Callable[[ScriptMatch, int], list[int]]"
-"""Points of a seat, item by item."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """The points of a game: items by their names; ``ties`` and ``wants`` by value and sign.
-
-    ``ties`` part equal seats, each by the most or (True) the least; 0 ``teams`` are none.
-    """
-
-    items: tuple[str, ...] = ()
-    points: PointsOf = field(default=lambda m, seat: [])
-    ties: tuple[tuple[Callable[[ScriptMatch, int], int], bool], ...] = ()
-    wants: Callable[[ScriptMatch, int], int] | None = None
-    least_wins: bool = False
-    teams: int = 0
-
-    def best(self, match: ScriptMatch, scores: list[int]) -> tuple[int, ...]:
-        """The seats that win by points, tie breaks and teams, of those that are not out."""
-        if not self.items and not self.ties:
-            return ()
-        seats = range(len(match.out))
-        left = [seat for seat in seats if not match.out[seat]]
-        values, least = scores, self.least_wins
-        for read, least_of_next in (*self.ties, (None, False)):
-            if self.teams:  # partners have together what each of them has
-                values = [sum(values[seat % self.teams :: self.teams]) for seat in seats]
-            top = (min if least else max)([values[seat] for seat in left], default=0)
-            left = [seat for seat in left if values[seat] == top]
-            if read is not None:
-                values, least = [read(match, seat) for seat in seats], least_of_next
-        return self.with_partners(left, len(seats))
-
-    def with_partners(self, winners: Iterable[int], seats: int) -> tuple[int, ...]:
-        """The seats and all that are of their teams."""
-        if not self.teams:
-            return tuple(sorted(winners))
-        teams = {seat % self.teams for seat in winners}
-        return tuple(seat for seat in range(seats) if seat % self.teams in teams)
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
-
-    ``lay`` and ``deal`` set a table up, ``start`` begins to play; ``setup_steps`` are the steps
-    that they mark. ``supplies`` are piles of pieces that are no cards, each with their set;
-    ``bounds`` are what is declared of piles, each with what reckons how much is wanted at most.
-
-    By place: ``piles`` has the pile that lies there and its places, those of each seat that has
-    some (none: no pile),
-    ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
-    ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
-    and which need no room (None: any number), ``notes_out`` and ``notes_in`` whether there is
-    something to note as pieces leave it or come to it. ``remembers`` tells whether the script asks
-    where pieces were before, ``repeats`` how often a position has been, ``steps`` in which lines
-    of the source steps begin; ``called`` has the id of each piece. ``signs`` are
-    those of designs in pictures, once a table is set up.
-    """
-
-    tables: Tables
-    kind: Sequence[int]
-    cards: int
-    source: str
-    constants: Mapping[str, Any]
-    lay: State
-    deal: State
-    start: State
-    setup_steps: tuple[Step, ...]
-    scoring: Scoring
-    kinds: tuple[int, ...]
-    piles: tuple[tuple[int, Sequence[range]], ...]
-    renewed_by: tuple[Sequence[int], ...]
-    ends_game: frozenset[int]
-    own: tuple[bool, ...]
-    seen: tuple[bool, ...]
-    names: tuple[str, ...]
-    slots: int
-    spaces: frozenset[int]
-    remembers: bool
-    repeats: bool
-    holds: tuple[tuple[int, frozenset[int]] | None, ...]
-    notes_out: tuple[bool, ...]
-    notes_in: tuple[bool, ...]
-    called: tuple[str, ...]
-    bounds: tuple[tuple[PileBound, Callable[[ScriptMatch, int], int | None]], ...]
-    steps: tuple[tuple[int, Place], ...] = ()
-    supplies: tuple[tuple[Pile, frozenset[int]], ...] = ()
-    signs: dict[int, str] = field(default_factory=dict)
-
-    def step_of(self, fault: Exception) -> Place | None:
-        """The step in whose source something went wrong."""
-        tracks = walk_tb(fault.__traceback__)
-        lines = [line for frame, line in tracks if frame.f_code.co_filename == SOURCE]
-        return next((place for at, place in reversed(self.steps) if lines[-1:] >= [at]), None)
-
-    def listing(self) -> str:
-        """The source for people who read it: what its constants are, then its functions."""
-        legend = [f"# {name} = {repr(value)[:100]}" for name, value in self.constants.items()]
-        return "\n".join([*legend, "", self.source])
 
 
 @cache
@@ -312,7 +149,7 @@ class ScriptMatch:
 
     def set_up(self) -> None:
         """Deal, until somebody chooses or play begins; :meth:`play` goes on there."""
-        self.ask = _AHEAD
+        self.ask = ahead.AHEAD
         self.pc = self.program.deal
         with suppress(Halt):
             self.go_on(self.pc)
@@ -563,7 +400,7 @@ class ScriptMatch:
     def can_take(self, pick: Pick) -> bool:
         """Whether an option meets the choices that it needs: tried out on a copy."""
         other = self.copy_with(self.tally.copy())
-        other.ask, other.blind, other.trying = _AHEAD, True, True
+        other.ask, other.blind, other.trying = ahead.AHEAD, True, True
         try:
             other.go(pick.take(other))
         except Halt:
@@ -689,210 +526,18 @@ class ScriptMatch:
             for name, at in tables.zone_at.items()
         }
 
-    # What an option is worth, looked one step ahead: for the greedy player and for draining.
-    #
-    # A copy of the game takes the option and goes on until somebody chooses, a turn begins, luck
-    # comes in, or a step would look into a zone that the seat does not see; what it then comes to
-    # is worth the seat's own points, what it wants, what it holds, and what is remembered of it.
-    # An option with a ``worth`` is not tried out: that is reckoned where the seat stands.
-
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
-        unseen = [
-            at
-            for zone in self.program.tables.zones.values()
-            for at in (zone.places(len(self.out)) if zone.hidden or zone.own else ())
-            if at not in zone.of(seat)
-        ]
-        judged = [isinstance(option, Pick) and option.spec.worth is not None for option in options]
-        here, now = self, 0
-        if any(judged):
-            here = self._ahead(None, unseen)
-            now = 0 if all(judged) else here._worth(seat)
-        return [
-            now + here._judge(option) if reckons else self._ahead(option, unseen)._worth(seat)
-            for option, reckons in zip(options, judged, strict=True)
-        ]
-
-    def _judge(self, option: Any) -> int:
-        """How much better off an option makes by its own ``worth``; 0 where that is not seen."""
-        option.take(self)
-        try:
-            return POINT * int(option.spec.worth(self))
-        except Halt:
-            return 0
+        return ahead.rate(self, seat, options)
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How much each option takes from ``pile`` before somebody is asked again."""
-        known = [one.id for one in self.program.tables.piles]
-        if pile not in known:
-            return [0] * len(options)
-        at = known.index(pile)
-        left = self.levels()[at]
-        return [left - self._ahead(option, None).levels()[at] for option in options]
-
-    def _ahead(self, option: Option | None, unseen: Sequence[int] | None) -> ScriptMatch:
-        """A copy of the game that took the option and went on, as far as can be seen.
-
-        ``unseen`` are the places of zones into which it cannot look; without, it goes on to
-        whatever is decided next.
-        """
-        tally = self.tally
-        other = self.copy_with(Tally(len(tally.drawn), [gauge.size for gauge in tally.gauges]))
-        other.ask = _AHEAD
-        other.blind, other.together = unseen is not None, self.together
-        for place in unseen or ():
-            other.z[place] = HiddenZone(other.z[place])
-        if isinstance(option, Pick):
-            with suppress(Halt):
-                other.go(option.take(other))
-        return other
-
-    def _worth(self, seat: int) -> int:
-        scoring = self.program.scoring
-        points = wanted = 0
-        with suppress(Halt):
-            points = sum(scoring.points(self, seat))
-            wanted = POINT * scoring.wants(self, seat) if scoring.wants is not None else 0
-        if scoring.wants is None:
-            wanted = self._holdings(seat)
-        worth = POINT * points + wanted + self.hoped
-        worth = -worth if scoring.least_wins else worth
-        if self.outcome is not None and self.outcome.finished:
-            worth += WON if seat in self.outcome.winners else -WON
-        return worth
-
-    def _holdings(self, seat: int) -> int:
-        """How many pieces lie in the zones of a seat, and its own numbers."""
-        tables = self.program.tables
-        zones = [place for zone in tables.zones.values() for place in zone.of(seat)]
-        memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
-        numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
-        numbers = [self.n[place] for places in numbered for place in places]
-        return sum(len(self.z[at]) for at in zones) + int(sum(numbers))
+        return ahead.drain(self, pile, options)
 
     def show(self) -> str:
         """The position: what lies on the table, then seat by seat."""
-        tables, seats = self.program.tables, len(self.out)
-        hidden = {at for zone in tables.zones.values() if zone.hidden for at in zone.places(seats)}
-        unseen = {name for name, at in tables.zone_at.items() if at in hidden}
-        return self.show_to(lambda zone: zone not in unseen)
+        return position.show(self)
 
     def show_to(self, sees: Callable[[str], bool]) -> str:
         """The position, with what lies in a zone only where ``sees`` says so of it."""
-        table = ", ".join(_items(self, -1, sees))
-        seats = [
-            f"{seat.colour or seat.name}: {', '.join(_items(self, at, sees))}"
-            for at, seat in enumerate(self.program.tables.seats)
-        ]
-        pictures = [
-            line
-            for zone in self.program.tables.zones.values()
-            if zone.board is not None and not zone.of_seats
-            for line in _picture(self, zone, zone.board)
-        ]
-        return "\n".join([*pictures, *([f"table: {table}"] if table else []), *seats])
-
-
-def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
-    """What lies before a seat (-1: in the middle) and is remembered of it.
-
-    Neither zones that are empty and no piles, nor what is still as it was at the start.
-    """
-    tables = match.program.tables
-    of_seat = seat >= 0
-    said = [words for one in tables.memories.values() for words in _memory_words(match, one, seat)]
-    for zone in tables.zones.values():
-        if zone.of_seats is of_seat and zone.name != BOX and zone.board is None:
-            pieces = match.z[zone.at + max(seat, 0)]
-            if not pieces and (zone.pile < 0 or tables.piles[zone.pile].counted):
-                continue
-            plain = zone.name[5:] if of_seat else zone.name
-            lying = str(len(pieces))
-            if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
-                counted = Counter(_piece_words(match, piece) for piece in pieces)
-                few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
-                lying = f"({', '.join(few)})"
-            said.append(f"{plain} {lying}")
-        if zone.of_seats is of_seat and zone.board is not None:
-            plain, standing = (
-                zone.name[5:] if of_seat else zone.name,
-                [*_standing(match, zone, seat)],
-            )
-            if standing:
-                said.append(f"{plain} ({', '.join(standing)})")
-    return said
-
-
-def _piece_words(match: ScriptMatch, piece: int) -> str:
-    """A piece in words, and whether it was turned face down."""
-    tables = match.program.tables
-    face = tables.memories.get("piece.face")
-    down = face is not None and match.n[face.at + piece] == "down"
-    return f"{tables.pieces[piece].id}{' face down' if down else ''}"
-
-
-def _memory_words(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
-    """What is remembered of a seat (-1: the table) in words: nothing, one, or one for each key."""
-    called, what = memory.name.partition(".")[2], memory.what
-    if what.owner not in (("seat", "team") if seat >= 0 else ("table", "round")):
-        return []
-    if what.owner == "team":
-        called, seat = f"team's {called}", seat % match.program.scoring.teams
-    keys = [f" {one + 1 if what.index == 'seat' else one}" for one in memory.keys]
-    places, begun = memory.places(max(seat, 0)), match.program.tables.fresh
-    return [
-        f"{called}{key} {_value_words(match, what.kind, match.n[place])}"
-        for key, place in zip(keys or [""], places, strict=False)
-        if match.n[place] != begun[place]
-    ]
-
-
-def _standing(match: ScriptMatch, zone: Zone, seat: int) -> Iterator[str]:
-    """The spaces of a board with what lies on them, if it is not drawn."""
-    assert zone.board is not None
-    drawn = not zone.of_seats and _picture(match, zone, zone.board)
-    for space, place in zip(zone.board.spaces, zone.of(seat) or zone.places(1), strict=True):
-        lying = match.z[place]
-        if lying and not (drawn and all(_sign(match, one) for one in lying[-1:])):
-            yield f"{space.id}: {' '.join(_piece_words(match, piece) for piece in lying)}"
-
-
-def _sign(match: ScriptMatch, piece: int) -> str:
-    """The sign of a piece in pictures; none where it has none, or lies face down."""
-    face = match.program.tables.memories.get("piece.face")
-    down = face is not None and match.n[face.at + piece] == "down"
-    return "" if down else match.program.signs.get(match.program.kind[piece], "")
-
-
-def _picture(match: ScriptMatch, zone: Zone, board: Geometry) -> list[str]:
-    """The squares of a board row by row, if the set-up draws pieces; `*` is one without a sign."""
-    if not match.program.signs or board.keys != ("row", "column"):
-        return []
-    signs = [
-        "".join(_sign(match, one) or "*" for one in match.z[place][-1:]) or "."
-        for place in zone.places(1)
-    ]
-    rows = list(dict.fromkeys(str(space.fields["row"]) for space in board.spaces))
-    columns = list(dict.fromkeys(str(space.fields["column"]) for space in board.spaces))
-    width, left = max(map(len, (*columns, *signs))), max(map(len, rows))
-    lines = [columns, *(signs[at : at + len(columns)] for at in range(0, len(signs), len(columns)))]
-    return [
-        " ".join([head.rjust(left), *(one.rjust(width) for one in line)])
-        for head, line in zip(["", *rows], lines, strict=True)
-    ]
-
-
-def _value_words(match: ScriptMatch, kind: str, value: Any) -> str:
-    tables = match.program.tables
-    if value is None or (kind in ("seat", "piece", "space") and value < 0):
-        return "-"
-    if kind == "seat":
-        return str(tables.seats[value].colour or tables.seats[value].name)
-    if kind == "piece":
-        return str(tables.pieces[value].id)
-    if kind == "space":
-        return next(name for name, at in tables.zone_at.items() if at == value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+        return position.show_to(self, sees)

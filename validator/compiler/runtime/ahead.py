@@ -1,0 +1,142 @@
+"""What an option is worth, looked one step ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from validator.compiler.runtime.picks import Pick
+from validator.compiler.runtime.program import Halt
+from validator.play.match import O, Option, Tally
+
+if TYPE_CHECKING:
+    from validator.compiler.runtime.match import ScriptMatch
+
+WON = 1_000_000_000
+"""What winning is worth, more than any points."""
+POINT = 1_000
+"""What a point is worth against a piece held."""
+
+
+def _stop(*_: object) -> NoReturn:
+    raise Halt
+
+
+class HiddenZone(list[int]):
+    """The pieces of a zone that a seat does not see: they can be counted and others laid on them.
+
+    Whoever looks at them stops the game.
+    """
+
+    __slots__ = ()
+    __contains__ = __delitem__ = __getitem__ = __iter__ = __reversed__ = __setitem__ = _stop
+    clear = copy = count = index = insert = pop = remove = reverse = _stop
+    sort = _stop  # type: ignore[assignment]
+
+
+class StopsAhead:
+    """Stops a game that is looked ahead where somebody would be asked."""
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        """Stop: somebody would choose."""
+        raise Halt
+
+    def turn(self, seat: int) -> None:
+        """Stop: a turn begins."""
+        raise Halt
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        """Stop: what would be told is not known yet."""
+        raise Halt
+
+
+AHEAD = StopsAhead()
+
+# What an option is worth, looked one step ahead: for the greedy player and for draining.
+#
+# A copy of the game takes the option and goes on until somebody chooses, a turn begins, luck
+# comes in, or a step would look into a zone that the seat does not see; what it then comes to
+# is worth the seat's own points, what it wants, what it holds, and what is remembered of it.
+# An option with a ``worth`` is not tried out: that is reckoned where the seat stands.
+
+
+def rate(match: ScriptMatch, seat: int, options: Sequence[Option]) -> list[int]:
+    """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
+    unseen = [
+        at
+        for zone in match.program.tables.zones.values()
+        for at in (zone.places(len(match.out)) if zone.hidden or zone.own else ())
+        if at not in zone.of(seat)
+    ]
+    judged = [isinstance(option, Pick) and option.spec.worth is not None for option in options]
+    here, now = match, 0
+    if any(judged):
+        here = _ahead(match, None, unseen)
+        now = 0 if all(judged) else _worth(here, seat)
+    return [
+        now + _judge(here, option) if reckons else _worth(_ahead(match, option, unseen), seat)
+        for option, reckons in zip(options, judged, strict=True)
+    ]
+
+
+def _judge(match: ScriptMatch, option: Any) -> int:
+    """How much better off an option makes by its own ``worth``; 0 where that is not seen."""
+    option.take(match)
+    try:
+        return POINT * int(option.spec.worth(match))
+    except Halt:
+        return 0
+
+
+def drain(match: ScriptMatch, pile: str, options: Sequence[Option]) -> list[int]:
+    """How much each option takes from ``pile`` before somebody is asked again."""
+    known = [one.id for one in match.program.tables.piles]
+    if pile not in known:
+        return [0] * len(options)
+    at = known.index(pile)
+    left = match.levels()[at]
+    return [left - _ahead(match, option, None).levels()[at] for option in options]
+
+
+def _ahead(match: ScriptMatch, option: Option | None, unseen: Sequence[int] | None) -> ScriptMatch:
+    """A copy of the game that took the option and went on, as far as can be seen.
+
+    ``unseen`` are the places of zones into which it cannot look; without, it goes on to
+    whatever is decided next.
+    """
+    tally = match.tally
+    other = match.copy_with(Tally(len(tally.drawn), [gauge.size for gauge in tally.gauges]))
+    other.ask = AHEAD
+    other.blind, other.together = unseen is not None, match.together
+    for place in unseen or ():
+        other.z[place] = HiddenZone(other.z[place])
+    if isinstance(option, Pick):
+        with suppress(Halt):
+            other.go(option.take(other))
+    return other
+
+
+def _worth(match: ScriptMatch, seat: int) -> int:
+    scoring = match.program.scoring
+    points = wanted = 0
+    with suppress(Halt):
+        points = sum(scoring.points(match, seat))
+        wanted = POINT * scoring.wants(match, seat) if scoring.wants is not None else 0
+    if scoring.wants is None:
+        wanted = _holdings(match, seat)
+    worth = POINT * points + wanted + match.hoped
+    worth = -worth if scoring.least_wins else worth
+    if match.outcome is not None and match.outcome.finished:
+        worth += WON if seat in match.outcome.winners else -WON
+    return worth
+
+
+def _holdings(match: ScriptMatch, seat: int) -> int:
+    """How many pieces lie in the zones of a seat, and its own numbers."""
+    tables = match.program.tables
+    zones = [place for zone in tables.zones.values() for place in zone.of(seat)]
+    memories = [one for one in tables.memories.values() if one.what.owner == "seat"]
+    numbered = [one.places(seat) for one in memories if one.what.kind == "number"]
+    numbers = [match.n[place] for places in numbered for place in places]
+    return sum(len(match.z[at]) for at in zones) + int(sum(numbers))
