@@ -466,7 +466,8 @@ def test_a_piece_lies_face_up_until_it_is_flipped(tmp_path, flips, down):
     lying = game.match.z[tables.zone_at["discard"]]
     assert " ".join(sorted(tables.pieces[one].id for one in lying)) == down
     assert game.outcome.winners == (0,)
-    assert all(f"{one} face down" in game.match.show() for one in down.split())
+    names = {one.id: one.name for one in tables.pieces}
+    assert all(f"{names[one]} face down" in game.match.show() for one in down.split())
 
 
 ACTIONS = """

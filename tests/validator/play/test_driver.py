@@ -248,7 +248,7 @@ def test_a_seat_sees_the_same_whatever_another_holds(name):
             swapped += 1
         assert seen_by(sight, match, 0) == before
         assert (match.show() != shown) == bool(hand and deck)
-        assert HIDDEN in before[0] or f"hand {len(hand)}" in before[0] or not hand
+        assert HIDDEN in before[0] or f"Hand {len(hand)}" in before[0] or not hand
     assert swapped > 3
 
 

@@ -51,21 +51,23 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
             pieces = match.z[zone.at + max(seat, 0)]
             if not pieces and (zone.pile < 0 or tables.piles[zone.pile].counted):
                 continue
-            plain = zone.name[5:] if of_seat else zone.name
             lying = str(len(pieces))
-            if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
+            if sees(f"seat{seat + 1}.{zone.name[5:]}" if of_seat else zone.name):
                 counted = Counter(_piece_words(match, piece) for piece in pieces)
-                few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
+                few = [f"{count} x {one}" if count > 1 else one for one, count in counted.items()]
                 lying = f"({', '.join(few)})"
-            said.append(f"{plain} {lying}")
+            said.append(f"{_zone_words(match, zone)} {lying}")
         if zone.of_seats is of_seat and zone.board is not None:
-            plain, standing = (
-                zone.name[5:] if of_seat else zone.name,
-                [*_standing(match, zone, seat)],
-            )
+            standing = [*_standing(match, zone, seat)]
             if standing:
-                said.append(f"{plain} ({', '.join(standing)})")
+                said.append(f"{_zone_words(match, zone)} ({', '.join(standing)})")
     return said
+
+
+def _zone_words(match: ScriptMatch, zone: Zone) -> str:
+    """What people call a zone."""
+    label = match.program.tables.game.setup.zones.get(zone.name)
+    return label.name if label else zone.name.rpartition(".")[2].replace("_", " ")
 
 
 def _piece_words(match: ScriptMatch, piece: int) -> str:
@@ -73,7 +75,7 @@ def _piece_words(match: ScriptMatch, piece: int) -> str:
     tables = match.program.tables
     face = tables.memories.get("piece.face")
     down = face is not None and match.n[face.at + piece] == "down"
-    return f"{tables.pieces[piece].id}{' face down' if down else ''}"
+    return f"{tables.pieces[piece].name}{' face down' if down else ''}"
 
 
 def _memory_words(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
@@ -134,7 +136,7 @@ def _value_words(match: ScriptMatch, kind: str, value: Any) -> str:
     if kind == "seat":
         return str(tables.seats[value].colour or tables.seats[value].name)
     if kind == "piece":
-        return str(tables.pieces[value].id)
+        return tables.pieces[value].name
     if kind == "space":
         return next(name for name, at in tables.zone_at.items() if at == value)
     if isinstance(value, bool):
