@@ -13,6 +13,14 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 """What the schemas allow as the id of a game."""
 
 
+ALIKE = 0.7
+"""From which share of letters in the same order on a name is likely meant by another one.
+
+At difflib's own 0.6, "where" means "when" and "price" means "space". The same letters in another
+order are meant too.
+"""
+
+
 def closest(name: str, known: Iterable[str]) -> str | None:
     """The name among ``known`` that is most like ``name``, or None if none is like it.
 
@@ -21,7 +29,8 @@ def closest(name: str, known: Iterable[str]) -> str | None:
     alike: dict[str, str] = {}
     for one in known:
         alike.setdefault(_bare(one), one)
-    found = difflib.get_close_matches(_bare(name), list(alike), n=1)
+    turned = [one for one in alike if sorted(one) == sorted(_bare(name))]
+    found = difflib.get_close_matches(_bare(name), list(alike), n=1, cutoff=ALIKE) or turned
     return alike[found[0]] if found else None
 
 

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
+from generator.design.lookup import BUILT_IN
 from validator.findings import Place, did_you_mean
 
 _ANCHORS = {"center": "middle", "right": "end"}
@@ -359,7 +360,9 @@ class FaceLayout:
             if size < 0:
                 message = f"the box {name} is {size:.4g} mm {'wide' if key == 'w' else 'high'}"
                 hint = f"on this face of {self.w:g} x {self.h:g} mm there is no room for it"
-                raise BoxError("layout-place", message, hint, box.place)
+                place, other = self._cause(name)
+                hint = f"{hint}, as {other} lies here" if other != name else hint
+                raise BoxError("layout-place", message, hint, place)
         side = min(self.w, self.h)
         styles = {
             key: self._number(written, side) if key in _LENGTHS else written.value
@@ -369,6 +372,17 @@ class FaceLayout:
         shown = box.keys["show"].value if "show" in box.keys else True
         x, y, w, h = (round(value, _DIGITS) for value in (x, y, w, h))
         return PlacedBox(name, x, y, w, h, shown, MappingProxyType(styles))
+
+    def _cause(self, name: str) -> tuple[Place, str]:
+        """Where a box is stated, or the nearest that it depends on which the project states."""
+        near = [name]
+        for one in near:
+            box = self.data.boxes[one]
+            if not box.place.file.startswith(BUILT_IN):
+                return box.place, one
+            asks = (ask for key in box.keys.values() for ask in getattr(key.value, "asks", ()))
+            near += [asked for asked, _ in asks if asked in self.data.boxes and asked not in near]
+        return self.data.boxes[name].place, name
 
     def _span(self, box: WrittenBox, axis: tuple[str, ...], side: float) -> tuple[float, float]:
         """Start and size in mm along an axis of which two values are stated at most."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from lxml import etree
 
@@ -180,6 +181,15 @@ def load_icons(
             findings.extend(problems)
             icons[icon.name] = icon
     return icons, findings
+
+
+def with_player_colours(
+    icons: Mapping[str, Icon], players: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Icon]:
+    """The icons and, for each player colour of a theme, ``colour-<name>``: its shape's drawing."""
+    own = {name: icon for name, icon in icons.items() if icon.name == name}
+    shapes = {f"colour-{name}": f"shape-{one.get('shape')}" for name, one in players.items()}
+    return {name: own[shape] for name, shape in shapes.items() if shape in own} | own
 
 
 def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:

@@ -41,13 +41,17 @@ class References:
     draws_pictures: bool = False
 
 
+BUILT_IN = "(built-in)"
+"""What the shown names of trilith's own files begin with."""
+
+
 def template_folders(root: Path) -> dict[str, Path]:
     """Where templates are looked up, in order: shown name to folder."""
     own, built_in = (root / "templates").resolve(), folder_of_trilith()
     if own == built_in:
         return {"templates": own}
     folders = {"templates": own} if own.is_dir() and not leads_out(own, root) else {}
-    return {**folders, "(built-in) templates": built_in}
+    return {**folders, f"{BUILT_IN} templates": built_in}
 
 
 def folder_of_trilith() -> Path:

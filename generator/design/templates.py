@@ -22,7 +22,14 @@ from lxml import etree
 from generator.design.canvas import UID, Canvas, DrawingFault, column_of
 from generator.design.face_cache import Recipes, unread_templates
 from generator.design.face_layouts import BoxError, FaceLayout, accept_box
-from generator.design.icons import Icon, first_fault, in_sources, lines_with, load_icons
+from generator.design.icons import (
+    Icon,
+    first_fault,
+    in_sources,
+    lines_with,
+    load_icons,
+    with_player_colours,
+)
 from generator.design.layout_files import Layouts
 from generator.design.lookup import (
     SUFFIX,
@@ -149,7 +156,8 @@ class Templates:
             theme, findings = project_theme(self.folders, self.ink, name)
             self.themed[name] = self
             if theme is not None and not has_errors(findings):
-                parts = (self.root, self.folders, theme, self.icons, self.pen.draft)
+                icons = with_player_colours(self.icons, theme.values["players"])
+                parts = (self.root, self.folders, theme, icons, self.pen.draft)
                 environment, pen = _drawing(*parts)
                 self.themed[name] = replace(
                     self, theme=theme, environment=environment, pen=pen, themed={}
@@ -207,10 +215,14 @@ class Templates:
             message, hint = f"template syntax: {error.message}", "check the braces and tags"
             return DrawingFault("template-syntax", place, message, hint)
         message = str(error) or type(error).__name__
-        missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
+        missing = re.fullmatch(r"'(dict|mappingproxy) object' has no attribute '(.+)'", message)
         hint = "check the template at this line"
+        if missing and missing[1] == "mappingproxy":  # the theme is asked by what a record says
+            message = f"the theme has no {missing[2]!r}"
+            hint = "add it to templates/theme.yaml, a player's colour below `players`"
+            return DrawingFault("template-failed", place, message, hint, value=missing[2])
         if missing:
-            message = f"there is no value {missing[1]!r} here"
+            message = f"there is no value {missing[2]!r} here"
             hint = "check the spelling; own fields of a record are c.<field>"
         elif isinstance(error, jinja2.UndefinedError):
             hint = "own fields of a record are c.<field>, colours theme.colours.<role>"
@@ -301,6 +313,7 @@ def load_templates(
     findings.extend(problems)
     if theme is None:
         return None, findings
+    icons = with_player_colours(icons, theme.values["players"])
     environment, pen = _drawing(root, folders, theme, icons, draft)
     layouts = Layouts(folders, kept)
     findings.extend(layouts.findings())

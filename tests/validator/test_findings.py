@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from commandline import run
 
+from generator.starter import write_starter
 from validator.findings import Finding, Place, Severity
 from validator.report import (
     News,
@@ -232,3 +233,30 @@ def test_a_fault_of_a_translation_is_told_beside_a_broken_set(fog):
     add(next(fog.rglob("*.po")), 'msgid "never closed')
     add(fog / "cards.yaml", "broken: [")
     assert set(codes(fog)) == {"yaml-syntax", "translation-syntax"}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message", "hint"),
+    [
+        ("cards.yaml", "name: Lantern\n", "name: Candle\n", "'candle' and 'lantern'", ""),
+        ("setup.yaml", "to: seat.hand", "to: seat.town", "a seat has no `town`", "hand"),
+        ("play.yaml", "card.cost", "card.price", "no `price`", "`card` has cost"),
+        ("play.yaml", "amount: card.cost", "where: cost", "unknown key 'where'", "known"),
+    ],
+)
+def test_a_fault_is_told_once_where_its_cause_is(tmp_path, edit, file, old, new, message, hint):
+    write_starter(tmp_path, "Fog")
+    fog = tmp_path / "components" / "fog"
+    edit(fog / file, old, new)
+    [one] = check(tmp_path)
+    assert one.place.file.endswith(file)
+    assert message in one.message
+    assert hint in one.hint
+
+
+def test_a_sheet_whose_name_has_other_capitals_is_meant(fog):
+    cards = (fog / "cards.yaml").read_text("utf-8").partition("\ncomponents:")[0]
+    (fog / "cards.yaml").write_text(f"{cards}\ncomponents: {{from: Cards.csv}}\n", "utf-8")
+    (fog / "fog_cards.csv").write_text("id,name\n")
+    (fog / "CARDS.csv").write_text("id,name\n")
+    assert "did you mean 'CARDS.csv'?" in [one.hint for one in check(fog.parents[1])]

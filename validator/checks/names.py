@@ -133,13 +133,16 @@ def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
 def check_names(game: Game, tables: Tables) -> Iterator[Finding]:
     """Records of a set are told apart by their names, and their ids say what they hold."""
     for component_set in own_sets(game):
-        seen: dict[str, Component] = {}
+        called: dict[str, list[Component]] = {}
         for one in component_set.components:
-            other = seen.setdefault(one.name, one)
-            if other is not one and not {"note"} & {*one.places, *other.places}:
-                message = f"{one.id!r} is called {one.name!r} like {other.id!r}"
-                hint = "give it a name of its own, or write as `note` why both have the same"
-                yield warning(game, "name-duplicate", one.place_of("name"), message, hint)
+            if "note" not in one.places:
+                called.setdefault(one.name, []).append(one)
+        for name, (first, *others) in called.items():
+            if others:
+                also = f"{others[0].id!r}" if len(others) == 1 else f"{len(others)} others"
+                message = f"{first.id!r} and {also} of this set are called {name!r}"
+                hint = "give each a name of its own, or write as `note` why they have the same"
+                yield warning(game, "name-duplicate", others[0].place_of("name"), message, hint)
         yield from _ids(game, component_set)
     for component in own_components(game):
         for at, effect in enumerate(component.effects):

@@ -57,7 +57,7 @@ def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
     """
     for game in catalogue.games.values():
         if game.complete and game.setup.steps and game.configurations:
-            if game.play is not None:
+            if game.play is not None and usual(tables, game.id):
                 yield from _unused_zones(game)
             by_cards = _filled_by_cards(game)
             for zone in game.setup.zones:

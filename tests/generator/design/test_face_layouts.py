@@ -243,3 +243,13 @@ def test_a_box_that_reaches_too_far_is_told_on_each_face(studio):
         assert not list(face.boxes_outside())
         assert face["wide"].w == 80
         assert len(list(face.boxes_outside())) == 1
+
+
+ROOMLESS = "kind: face_layout\nboxes:\n  title_bar: {x: 0, right: 0, y: 80%, h: 11}\n"
+
+
+def test_no_room_is_told_where_the_project_took_it(tiny):
+    lay(tiny, "basic/card.layout.yaml", ROOMLESS)
+    _, findings = fog_faces(tiny)
+    assert {str(one.place) for one in findings} == {"templates/basic/card.layout.yaml:3:3"}
+    assert all(one.hint.endswith("as title_bar lies here") for one in findings)

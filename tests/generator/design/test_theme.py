@@ -3,6 +3,7 @@ import yaml
 from fogfaces import fog_faces, lay
 from PIL import Image
 
+from generator.design.icons import load_icons, with_player_colours
 from generator.design.lookup import closure, folder_of_trilith
 from generator.design.templates import load_templates
 from generator.design.theme import INKS, load_sizes, read_layer, theme_from
@@ -246,3 +247,20 @@ def test_a_deck_states_its_look(tiny):
     assert findings == []
     assert 'fill="#123456"' in pairs[0].front.svg
     assert "<image" in pairs[0].back.svg
+
+
+def test_a_player_colour_of_ones_own_has_the_icon_of_its_shape():
+    icons, _ = load_icons({"templates/icons": folder_of_trilith() / "icons"})
+    ours = with_player_colours(icons, {"salt": {"shape": "circle"}})
+    assert ours["colour-salt"] is icons["shape-circle"]
+    again = with_player_colours(ours, {"salt": {"shape": "square"}})
+    assert again["colour-salt"] is icons["shape-square"], "the nearest theme counts"
+
+
+def test_a_player_colour_that_no_theme_has_is_told_at_the_record(tiny):
+    mats = tiny / "components/fog/mats.yaml"
+    mats.write_text(mats.read_text("utf-8").replace("blue", "salt"), encoding="utf-8")
+    _, findings = fog_faces(tiny)
+    told = [one for one in findings if one.code == "template-failed"]
+    assert {one.place.file for one in told} == {"components/fog/mats.yaml"}
+    assert {one.message for one in told} == {"the theme has no 'salt'"}

@@ -61,7 +61,7 @@ WRONG = [
      "play-word", "2:36", "add `each: seats`, or write it where a seat acts"),
     ("{do: end_game, winners: winner.count}", "play-word", "2:32", "known: "),
     ("{do: move, from: deck, to: discard, where: alike(it) >= 1}",
-     "play-word", "2:51", "did you mean"),
+     "play-word", "2:51", "functions: "),
     ("{do: choose, options: [{id: a, when: players == 9}]}",
      "play-never", "2:45", "mend `when`, or take the option out"),
     ('{do: set, what: seat.points, to: "sum(deck, suit)"}', "play-value", "2:52", "write a number"),

@@ -228,10 +228,12 @@ def read_rows(grid: CellGrid, header: Header, game: str) -> SheetRecords:
                 place, code = grid.place(row, filled[0]), "sheet-row"
                 found.findings.append(Finding(code, Severity.WARNING, game, place, message, hint))
             continue
-        found.findings.extend(_beyond(grid, row, header, game))
         trail: Trail = (len(found.records),)
         found.places[trail] = grid.place(row, first)
+        told = len(found.findings)
         found.records.append(_record(grid, row, header, trail, found, game))
+        if beyond := [*_beyond(grid, row, header, game)]:  # what else is wrong follows from it
+            found.findings[told:] = beyond
         found.rows.append(row)
     return found
 
@@ -376,6 +378,15 @@ def names_of(data: Mapping[str, Any], given: Mapping[str, str | None]) -> Names:
     return Names(fields_of(properties, data.get("derived", {})), given)
 
 
+def _sheets_beside(root: Path, file: str) -> list[str]:
+    """The files in the folder of ``file`` that end like it, if that is a folder of the project."""
+    folder = (root / file).parent.resolve()
+    if not folder.is_dir() or not folder.is_relative_to(root.resolve()):
+        return []
+    suffix = Path(file).suffix.lower()
+    return [one.name for one in folder.iterdir() if one.suffix.lower() == suffix]
+
+
 def read_grid(root: Path, wanted: NamedSheet) -> CellGrid:
     """The cells of the sheet that a set of the project ``root`` names.
 
@@ -395,7 +406,8 @@ def read_grid(root: Path, wanted: NamedSheet) -> CellGrid:
     except OSError as error:
         message = f"the sheet {wanted.file!r} cannot be read: {error.strerror or error}"
         missing = isinstance(error, FileNotFoundError) and wanted.url
-        hint = "`trilith sheet pull` fetches it" if missing else _WHERE
+        otherwise = "`trilith sheet pull` fetches it" if missing else _WHERE
+        hint = did_you_mean(Path(wanted.file).name, _sheets_beside(root, wanted.file), otherwise)
         raise unreadable(wanted.asked, message, hint) from error
     return grid_of(raw, wanted)
 

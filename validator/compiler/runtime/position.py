@@ -136,7 +136,7 @@ def _value_words(match: ScriptMatch, kind: str, value: Any) -> str:
     if kind == "seat":
         return str(tables.seats[value].colour or tables.seats[value].name)
     if kind == "piece":
-        return tables.pieces[value].name
+        return str(tables.pieces[value].name)
     if kind == "space":
         return next(name for name, at in tables.zone_at.items() if at == value)
     if isinstance(value, bool):
