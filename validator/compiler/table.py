@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from validator.catalogue.model import Configuration, Form, Game, Pile
@@ -10,13 +10,36 @@ from validator.catalogue.seats import Seat, instances, table_name
 from validator.catalogue.setup_script import BOX
 from validator.compiler.program import compile_script
 from validator.compiler.rates import count_taken_in_all
+from validator.compiler.runtime import ahead, position
 from validator.compiler.runtime.match import ScriptMatch
 from validator.compiler.runtime.program import Program
 from validator.compiler.tables import lay_out
 from validator.findings import UsageError
-from validator.play.match import Tally
+from validator.play.match import Option, Tally
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.rng import Streams
+
+
+class PlayedMatch(ScriptMatch):
+    """A game in progress with all that a match is asked: what options are worth, how it stands."""
+
+    __slots__ = ()
+
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
+        return ahead.rate(self, seat, options)
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How much each option takes from ``pile`` before somebody is asked again."""
+        return ahead.drain(self, pile, options)
+
+    def show(self) -> str:
+        """The position: what lies on the table, then seat by seat."""
+        return position.show(self)
+
+    def show_to(self, sees: Callable[[str], bool]) -> str:
+        """The position, with what lies in a zone only where ``sees`` says so of it."""
+        return position.show_to(self, sees)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +54,16 @@ class ScriptTable:
     program: Program
     taken: frozenset[str]
     hands: tuple[int, ...]
-    laid: ScriptMatch
+    laid: PlayedMatch
     sizes: tuple[int, ...]
 
-    def lay(self, streams: Streams, tally: Tally) -> ScriptMatch:
+    def lay(self, streams: Streams, tally: Tally) -> PlayedMatch:
         """One game with all that is the same in each of them done."""
         match = self.laid.copy_with(tally)
         match.streams, match.problems = streams, self.laid.problems.copy()
         return match
 
-    def deal(self, streams: Streams, tally: Tally) -> ScriptMatch:
+    def deal(self, streams: Streams, tally: Tally) -> PlayedMatch:
         """Set up one game with the luck of ``streams``, as far as nobody chooses."""
         match = self.lay(streams, Tally(len(tally.drawn), [0] * len(tally.gauges)))
         match.set_up()
@@ -130,16 +153,16 @@ def make_table(program: Program, taken: frozenset[str]) -> ScriptTable:
     return ScriptTable(_frame(program, sizes), program, taken, hands, laid, sizes)
 
 
-def _places_in_use(opening: ScriptMatch, places: Sequence[range]) -> Sequence[range]:
+def _places_in_use(opening: PlayedMatch, places: Sequence[range]) -> Sequence[range]:
     """The places of a pile of those seats that have pieces of it, if any do: bots may have none."""
     used = [one for one in places if any(opening.z[at] for at in one)]
     return tuple(used or places)
 
 
-def first_match(program: Program, streams: Streams) -> ScriptMatch:
+def first_match(program: Program, streams: Streams) -> PlayedMatch:
     """A game of which all pieces are in the box, in the order of their files."""
     tables = program.tables
-    match = ScriptMatch(program, streams, Tally(tables.cards, [0] * len(tables.piles)))
+    match = PlayedMatch(program, streams, Tally(tables.cards, [0] * len(tables.piles)))
     box, pieces = tables.zone_at[BOX], len(tables.pieces)
     match.z = [[] for _ in range(tables.zone_count)]
     numbers = {name: at for at, name in enumerate(tables.names)}
@@ -152,7 +175,7 @@ def first_match(program: Program, streams: Streams) -> ScriptMatch:
     return match
 
 
-def _supplies(opening: ScriptMatch) -> Iterator[tuple[Pile, frozenset[int]]]:
+def _supplies(opening: PlayedMatch) -> Iterator[tuple[Pile, frozenset[int]]]:
     """The piles of pieces of one set, no cards, each with the numbers of their designs.
 
     Where each seat has a pile of its own designs, it is that of the first seat.

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
+from validator.compiler.runtime.match import AHEAD, ScriptMatch
 from validator.compiler.runtime.picks import Pick
 from validator.compiler.runtime.program import Halt
-from validator.play.match import O, Option, Tally
-
-if TYPE_CHECKING:
-    from validator.compiler.runtime.match import ScriptMatch
+from validator.play.match import Option, Tally
 
 WON = 1_000_000_000
 """What winning is worth, more than any points."""
@@ -34,24 +32,6 @@ class HiddenZone(list[int]):
     clear = copy = count = index = insert = pop = remove = reverse = _stop
     sort = _stop  # type: ignore[assignment]
 
-
-class StopsAhead:
-    """Stops a game that is looked ahead where somebody would be asked."""
-
-    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
-        """Stop: somebody would choose."""
-        raise Halt
-
-    def turn(self, seat: int) -> None:
-        """Stop: a turn begins."""
-        raise Halt
-
-    def tell(self, seat: int, what: str, deed: Option) -> None:
-        """Stop: what would be told is not known yet."""
-        raise Halt
-
-
-AHEAD = StopsAhead()
 
 # What an option is worth, looked one step ahead: for the greedy player and for draining.
 #

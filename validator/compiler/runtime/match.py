@@ -13,16 +13,15 @@ from collections.abc import (
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
-from validator.compiler.runtime import ahead, position
 from validator.compiler.runtime.picks import Deed, Pick
 from validator.compiler.runtime.program import Halt, Program, ScriptFault, State, Unmet
 from validator.compiler.tables import DIRECTION, FIRST, NOBODY
 from validator.findings import Place
-from validator.play.match import Ask, Option, Tally
+from validator.play.match import Ask, O, Option, Tally
 from validator.play.observers import Unseen
 from validator.play.rules import Outcome, Piece
 from validator.rng import Rng, Streams
@@ -34,6 +33,25 @@ MOST_DRAWN = 1_000
 """Pieces that are drawn at once, so that those laid back on their own pile come to an end."""
 Problem: TypeAlias = "tuple[str, Place, str, str]"
 """What went wrong in a set-up: code, place, message, hint."""
+
+
+class StopsAhead:
+    """Stops a game that is looked ahead where somebody would be asked."""
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        """Stop: somebody would choose."""
+        raise Halt
+
+    def turn(self, seat: int) -> None:
+        """Stop: a turn begins."""
+        raise Halt
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        """Stop: what would be told is not known yet."""
+        raise Halt
+
+
+AHEAD = StopsAhead()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +122,13 @@ class ScriptMatch:
         self.seen_before: dict[Any, int] = {}
         self.repeats = 1
 
-    def copy(self) -> ScriptMatch:
+    def copy(self) -> Self:
         """The same game with the same luck to come, to be played on apart."""
         return self.copy_with(self.tally.copy())
 
-    def copy_with(self, tally: Tally) -> ScriptMatch:
+    def copy_with(self, tally: Tally) -> Self:
         """A copy that counts elsewhere."""
-        other = ScriptMatch(self.program, self.streams, tally)
+        other = type(self)(self.program, self.streams, tally)
         other.z = [zone[:] for zone in self.z]
         other.at = self.at.copy()
         other.was = self.was.copy()
@@ -149,7 +167,7 @@ class ScriptMatch:
 
     def set_up(self) -> None:
         """Deal, until somebody chooses or play begins; :meth:`play` goes on there."""
-        self.ask = ahead.AHEAD
+        self.ask = AHEAD
         self.pc = self.program.deal
         with suppress(Halt):
             self.go_on(self.pc)
@@ -400,7 +418,7 @@ class ScriptMatch:
     def can_take(self, pick: Pick) -> bool:
         """Whether an option meets the choices that it needs: tried out on a copy."""
         other = self.copy_with(self.tally.copy())
-        other.ask, other.blind, other.trying = ahead.AHEAD, True, True
+        other.ask, other.blind, other.trying = AHEAD, True, True
         try:
             other.go(pick.take(other))
         except Halt:
@@ -525,19 +543,3 @@ class ScriptMatch:
             ]
             for name, at in tables.zone_at.items()
         }
-
-    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
-        return ahead.rate(self, seat, options)
-
-    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How much each option takes from ``pile`` before somebody is asked again."""
-        return ahead.drain(self, pile, options)
-
-    def show(self) -> str:
-        """The position: what lies on the table, then seat by seat."""
-        return position.show(self)
-
-    def show_to(self, sees: Callable[[str], bool]) -> str:
-        """The position, with what lies in a zone only where ``sees`` says so of it."""
-        return position.show_to(self, sees)

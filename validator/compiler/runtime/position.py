@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.setup_script import BOX
+from validator.compiler.runtime.match import ScriptMatch
 from validator.compiler.tables import MemorySlot, Zone
-
-if TYPE_CHECKING:
-    from validator.compiler.runtime.match import ScriptMatch
 
 
 def show(match: ScriptMatch) -> str:
@@ -19,7 +17,7 @@ def show(match: ScriptMatch) -> str:
     tables, seats = match.program.tables, len(match.out)
     hidden = {at for zone in tables.zones.values() if zone.hidden for at in zone.places(seats)}
     unseen = {name for name, at in tables.zone_at.items() if at in hidden}
-    return match.show_to(lambda zone: zone not in unseen)
+    return show_to(match, lambda zone: zone not in unseen)
 
 
 def show_to(match: ScriptMatch, sees: Callable[[str], bool]) -> str:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from validator.catalogue.model import Pile
 from validator.catalogue.script import PileBound, Step
 from validator.compiler.tables import Tables
 from validator.findings import Place
 
-if TYPE_CHECKING:
-    from validator.compiler.runtime.match import ScriptMatch
-
 SOURCE = "<play.yaml>"
 """What the source of a script is called in reports of faults."""
-State: TypeAlias = "Callable[[ScriptMatch], State | None]"
+Match: TypeAlias = Any
+"""A :class:`validator.compiler.runtime.match.ScriptMatch`, which is built on this module."""
+State: TypeAlias = "Callable[[Match], State | None]"
 """A function of the source: goes on to the next place where somebody decides, and says it."""
 
 
@@ -38,7 +37,7 @@ class Unmet(Exception):  # noqa: N818 - it says that an option is not legal
     """Raised while an option is tried out, where it comes to a choice that it cannot meet."""
 
 
-PointsOf: TypeAlias = "Callable[[ScriptMatch, int], list[int]]"
+PointsOf: TypeAlias = "Callable[[Match, int], list[int]]"
 """Points of a seat, item by item."""
 
 
@@ -51,12 +50,12 @@ class Scoring:
 
     items: tuple[str, ...] = ()
     points: PointsOf = field(default=lambda m, seat: [])
-    ties: tuple[tuple[Callable[[ScriptMatch, int], int], bool], ...] = ()
-    wants: Callable[[ScriptMatch, int], int] | None = None
+    ties: tuple[tuple[Callable[[Match, int], int], bool], ...] = ()
+    wants: Callable[[Match, int], int] | None = None
     least_wins: bool = False
     teams: int = 0
 
-    def best(self, match: ScriptMatch, scores: list[int]) -> tuple[int, ...]:
+    def best(self, match: Match, scores: list[int]) -> tuple[int, ...]:
         """The seats that win by points, tie breaks and teams, of those that are not out."""
         if not self.items and not self.ties:
             return ()
@@ -124,7 +123,7 @@ class Program:
     notes_out: tuple[bool, ...]
     notes_in: tuple[bool, ...]
     called: tuple[str, ...]
-    bounds: tuple[tuple[PileBound, Callable[[ScriptMatch, int], int | None]], ...]
+    bounds: tuple[tuple[PileBound, Callable[[Match, int], int | None]], ...]
     steps: tuple[tuple[int, Place], ...] = ()
     supplies: tuple[tuple[Pile, frozenset[int]], ...] = ()
     signs: dict[int, str] = field(default_factory=dict)
