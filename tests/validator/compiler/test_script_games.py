@@ -245,6 +245,26 @@ def test_an_option_is_worth_what_it_says_beside_those_that_are_tried_out(tmp_pat
     assert looks.offered[0] == [2000, -1000, 1000, 3000, 0]
 
 
+@pytest.mark.parametrize(("wins", "rated"), [("most", [3000, 2000]), ("least", [-1000, 2000])])
+def test_what_is_wanted_is_good_where_fewest_points_win_too(tmp_path, wins, rated):
+    play = f"""
+    remember: {{seat.points: 0 to 99, seat.eggs: 0 to 99}}
+    turn:
+      - do: choose
+        options:
+          - id: both
+            then: [{{do: add, what: seat.points, amount: 2}}, {{do: add, what: seat.eggs}}]
+          - {{id: eggs, then: [{{do: add, what: seat.eggs, amount: 2}}]}}
+    ends: [{{when: round == 2, after: round}}]
+    score: seat.points
+    wins: {wins}
+    wants: [{{value: seat.eggs}}]
+    """
+    table, looks = table_of(mini(tmp_path, play)), Looks()
+    play_match(table, luck(table), [looks] * 2)
+    assert looks.offered[0] == rated
+
+
 def test_partners_share_points_and_win_together(tmp_path):
     play = """
     teams: 2

@@ -103,10 +103,8 @@ def _worth(match: ScriptMatch, seat: int) -> int:
     with suppress(Halt):
         points = sum(scoring.points(match, seat))
         wanted = POINT * scoring.wants(match, seat) if scoring.wants is not None else 0
-    if scoring.wants is None:
-        wanted = _holdings(match, seat)
-    worth = POINT * points + wanted + match.hoped
-    worth = -worth if scoring.least_wins else worth
+    worth = POINT * points + match.hoped + (0 if scoring.wants else _holdings(match, seat))
+    worth = wanted - worth if scoring.least_wins else wanted + worth
     if match.outcome is not None and match.outcome.finished:
         worth += WON if seat in match.outcome.winners else -WON
     return worth
