@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from validator.catalogue.model import Configuration, Form, Game, Pile
 from validator.catalogue.seats import Seat, instances, table_name
@@ -28,6 +29,10 @@ class PlayedMatch(ScriptMatch):
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
         return ahead.rate(self, seat, options)
+
+    def reckons(self, options: Sequence[Any]) -> bool:
+        """Whether each option says what it is worth, so that rating them is fast."""
+        return all(option.spec.worth for option in options)
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How much each option takes from ``pile`` before somebody is asked again."""

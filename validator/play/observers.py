@@ -353,6 +353,17 @@ class CanHide(Match, Protocol):
         """Take all luck that is to come from ``streams``."""
 
 
+@runtime_checkable
+class Foresees(CanHide, Protocol):
+    """A match of which a copy may be taken at any decision, and that knows what players want."""
+
+    def prospects(self) -> list[int]:
+        """Points of each seat as they stand, with what it wants beside them."""
+
+    def reckons(self, options: Sequence[Option]) -> bool:
+        """Whether each option says what it is worth, so that rating them is fast."""
+
+
 def deal_anew(match: CanHide, seat: int, known: Known, streams: Streams) -> None:
     """Deal what ``seat`` cannot see anew, in place; ``match`` is a copy that nobody else plays on.
 

@@ -4,36 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import cast
 
 from validator.findings import UsageError
-from validator.play.driver import NoOptions, Stalled, best
-from validator.play.observers import CanHide, Known, Observer, deal_anew
-from validator.play.rules import AsksTogether, Frame, Match, O, Option, Outcome
+from validator.play.imagined import WHOLE, Decision, ImaginedGame, together_now
+from validator.play.observers import CanHide, Foresees, Known, Observer
+from validator.play.rules import Frame, Match, Option
 from validator.rng import Rng, Streams
 
 # Sequential halving: options tried in the same imagined games, the worse half dropped each round.
 #
-# What an imagined game came to is a :class:`Trial`, all whole numbers, so that sums are the same
-# on every machine. (Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits, ICML
-# 2013.)
+# What an imagined game came to are whole numbers, so that sums are the same on every machine.
+# (Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.)
 
 
-WHOLE = 60
-"""A whole win in a :class:`Trial`; it can be shared evenly by up to six winners."""
 WIDTH = 4
 """Trials that an option gets at least: with fewer of them, fewer options are tried."""
-DOUBT = 1
-"""What the square of a difference must exceed, in squares of its standard error."""
+CLEAR, DOUBT = 6, 1
+"""What the square of a difference must exceed, in squares of its standard error.
 
-
-@dataclass(frozen=True, slots=True)
-class ImaginedGame:
-    """One imagined game: the share of the win, of :data:`WHOLE`, and the lead at its end."""
-
-    win: int
-    lead: int
+The one for an option that is tried no more, the other for what the simple player thinks less of.
+"""
 
 
 Try = Callable[[int, int], ImaginedGame]
@@ -51,26 +42,36 @@ def search(ratings: Sequence[int], budget: int, attempt: Try, rng: Rng) -> int:
     order.sort(key=lambda option: -ratings[option])
     first, rivals = order[0], order[1 : max(2, budget // WIDTH)]
     tried: dict[int, list[ImaginedGame]] = {option: [] for option in (first, *rivals)}
-    rounds = len(rivals).bit_length()
+    values: dict[int, list[int]] = {}
+    rounds, planned = len(rivals).bit_length(), len(rivals)
     for left in range(rounds, 0, -1):
-        done = len(tried[first])
-        each = max(1, budget // (rounds * (1 + len(rivals))))
-        for game in range(done, done + each):
+        each = max(1, budget // (rounds * (1 + planned)))
+        for game in range(len(tried[first]), len(tried[first]) + each):
             for option in (first, *rivals):
                 tried[option].append(attempt(option, game))
+            if game % WIDTH == WIDTH - 1:
+                values = _values(tried)
+                top = max((first, *rivals), key=lambda option: sum(values[option]))
+                rivals = [one for one in rivals if not _is_better(values[top], values[one], CLEAR)]
+                if not rivals:
+                    return first
+                if rivals == [top] and _is_better(values[top], values[first], CLEAR):
+                    return top
         values = _values(tried)
         rivals.sort(key=lambda option: -sum(values[option]))
+        planned = (planned + 1) // 2
         if left > 1:
-            rivals = rivals[: (len(rivals) + 1) // 2]
+            rivals = rivals[:planned]
     rival = rivals[0]
-    differences = [one - other for one, other in zip(values[rival], values[first], strict=True)]
-    total = sum(differences)
-    if total <= 0:
-        return first
-    if ratings[rival] == ratings[first]:
-        return rival
-    squares = sum(one * one for one in differences)
-    return rival if total * total > DOUBT * squares else first
+    doubt = 0 if ratings[rival] == ratings[first] else DOUBT
+    return rival if _is_better(values[rival], values[first], doubt) else first
+
+
+def _is_better(values: Sequence[int], others: Sequence[int], doubt: int) -> bool:
+    """Whether one option did better than another in the same games, beyond ``doubt``."""
+    differences = [one - other for one, other in zip(values, others, strict=False)]
+    total, squares = sum(differences), sum(one * one for one in differences)
+    return total > 0 and total * total > doubt * squares
 
 
 def _values(tried: dict[int, list[ImaginedGame]]) -> dict[int, list[int]]:
@@ -140,104 +141,10 @@ def _unseen_zones(match: CanHide, seat: int) -> Lying:
     }
 
 
-AHEAD = 24
-"""Choices that an imagined game is played on for; what is not at its end then counts as it stands.
-
-Fewer do not show what an option is good for, more add luck that has nothing to do with it: with
-100 imagined games a decision, 12 won half of 60 games of Battle of the Gods against greedy
-players, 24 won two thirds of 60, and going on to the end about half of 30.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What is decided: by whom, at which table, behind which choices since ``start``.
-
-    ``start`` is a copy from the start of the turn; ``known`` is what the seat knows of what it
-    cannot see.
-    """
-
-    frame: Frame
-    start: CanHide
-    made: tuple[int, ...]
-    seat: int
-    known: Known
-
-    def attempt(self, option: int, streams: Streams) -> ImaginedGame:
-        """Play an imagined game with the luck of ``streams`` in which ``option`` is taken."""
-        match = cast(CanHide, self.start.copy())
-        try:
-            outcome = match.play(_ImaginedCourse(self, match, option, streams))
-        except (Stalled, NoOptions):
-            return ImaginedGame(WHOLE // 2, lead(self.frame, match.scores(), self.seat))
-        return ImaginedGame(_share(outcome, self.seat), lead(self.frame, outcome.scores, self.seat))
-
-
-class _ImaginedCourse:
-    """What an imagined game asks: repeats, deals anew, takes the option, and plays on greedily."""
-
-    __slots__ = ("decision", "left", "match", "option", "repeated", "rng", "streams")
-
-    def __init__(self, decision: Decision, match: CanHide, option: int, streams: Streams) -> None:
-        self.decision = decision
-        self.match = match
-        self.option = option
-        self.streams = streams
-        self.rng = streams.rng("choices")
-        self.repeated = 0
-        self.left = AHEAD
-
-    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
-        """Answer a decision."""
-        if len(options) < 2:
-            if not options:
-                raise NoOptions(f"seat {seat + 1} has no option for {what!r}")
-            return options[0]
-        made = self.decision.made
-        if self.repeated < len(made):
-            self.repeated += 1
-            return options[made[self.repeated - 1]]
-        if self.repeated == len(made):
-            self.repeated += 1
-            deal_anew(self.match, self.decision.seat, self.decision.known, self.streams)
-        if self.option >= 0 and seat == self.decision.seat:
-            option, self.option = self.option, -1
-            return options[option]
-        self.left -= 1
-        if self.left < 0:
-            raise Stalled("looked ahead far enough")
-        return options[best(self.match.rate(seat, what, options), self.rng)]
-
-    def turn(self, seat: int) -> None:
-        """Begin a turn."""
-        tally = self.match.tally
-        tally.turn += 1
-        if tally.turn > self.decision.frame.turn_cap:
-            raise Stalled("no end")
-
-    def tell(self, seat: int, what: str, deed: Option) -> None:
-        """Nobody listens."""
-
-
-def _share(outcome: Outcome, seat: int) -> int:
-    if not outcome.finished or not outcome.winners:
-        return WHOLE // 2
-    return WHOLE // len(outcome.winners) if seat in outcome.winners else 0
-
-
-def lead(frame: Frame, scores: Sequence[int], seat: int) -> int:
-    """How far a seat with its partners is in front of the best of the others."""
-    sign = -1 if frame.least_wins else 1
-    teams = frame.teams or len(scores)
-    points = [sign * sum(scores[team::teams]) for team in range(teams)]
-    own = points.pop(seat % teams)
-    return own - max(points) if points else own
-
-
-# At each decision it copies the game from the start of the turn, repeats the choices made since,
-# deals anew what its seat cannot see, takes an option, and lets everybody play on greedily. It
-# decides by what these games come to and by what the greedy player thinks, and so knows no more
-# than its seat does.
+# At each decision it copies the game as it stands (or from the start of the turn, and repeats the
+# choices made since), deals anew what its seat cannot see, takes an option, and goes on: by what
+# did well in the games before, then by the best of a few options. It decides by what these games
+# come to and by what the greedy player thinks, and so knows no more than its seat does.
 
 
 class SearchPolicy(Observer):
@@ -290,24 +197,23 @@ class SearchPolicy(Observer):
         """Note a choice, and what has moved."""
         self.memory.look(cast(CanHide, match))
         if len(options) > 1:
-            self.made.append((index, _together(match)))
+            self.made.append((index, together_now(match)))
             self.count += 1
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the option that did best; what others choose now is not known."""
         self.memory.look(cast(CanHide, match))
-        now = _together(match)
-        made = tuple(index for index, together in self.made if not now or together != now)
-        decision = Decision(self.frame, self.start, made, seat, self.memory.knows())
+        known = self.memory.knows()
+        if isinstance(match, Foresees):
+            decision = Decision(self.frame, cast(CanHide, match.copy()), None, self.seat, known)
+        else:
+            now = together_now(match)
+            made = tuple(index for index, together in self.made if not now or together != now)
+            decision = Decision(self.frame, self.start, made, self.seat, known)
         rng = self.streams.rng(f"search-{seat}-{self.count}")
         address = rng.word()
 
         def attempt(option: int, game: int) -> ImaginedGame:
-            return decision.attempt(option, Streams(address, "imagined", str(seat), game))
+            return decision.attempt(option, game, Streams(address, "imagined", str(seat), game))
 
         return search(match.rate(seat, what, options), self.budget, attempt, rng)
-
-
-def _together(match: Match) -> int:
-    """The number of a choice that seats make together while it is made, else 0."""
-    return cast(AsksTogether, match).together if hasattr(match, "together") else 0

@@ -6,8 +6,10 @@ import pytest
 from searchtables import NAMES, OPEN, jumble, table, turn_starts
 
 from validator.catalogue.seats import component_id
+from validator.play.imagined import WHOLE, Branch, ImaginedGame, Tree
 from validator.play.observers import Unseen, deal_anew
-from validator.play.search import WHOLE, ImaginedGame, SeatMemory, search
+from validator.play.rules import Frame, Outcome
+from validator.play.search import SeatMemory, search
 from validator.rng import Rng, Streams
 
 
@@ -230,3 +232,48 @@ def test_a_win_and_the_lead_weigh_alike(lead, taken):
         return (ImaginedGame(WHOLE, 10), ImaginedGame(0, lead))[option]
 
     assert searched([0, 0], 20, attempt) == taken
+
+
+def test_an_option_that_is_clearly_worse_is_tried_no_more():
+    bandit = Bandit(100, 0, 0, 0)
+    assert searched([0] * 4, 400, bandit) == 0
+    assert len(bandit.tried) == 4 * 8
+    bandit = Bandit(0, 100)
+    assert searched([1, 0], 400, bandit) == 1
+    assert len(bandit.tried) == 2 * 8
+
+
+# --- the tree: what did well is tried again, by each seat for itself -----------------------------
+FRAME = Frame("tiny", "2+0", ("red", "blue"))
+
+
+def grown(*games):
+    """A tree in which two options of a seat were tried: which, and who won with which scores."""
+    tree, branches = Tree(), {"left": Branch(), "right": Branch()}
+    for option, winner, scores in games:
+        tree.grow(FRAME, [(0, branches[option])], Outcome((winner,), scores, "over"))
+    return tree, branches
+
+
+LEFT_LOSES, RIGHT_WINS = ("left", 1, (0, 0)), ("right", 0, (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("games", "promising"),
+    [
+        ([LEFT_LOSES, RIGHT_WINS], "right"),
+        ([LEFT_LOSES, *[RIGHT_WINS] * 60], "left"),  # it was hardly tried
+        ([("left", 1, (4, 5)), ("right", 1, (0, 5))], "left"),  # a smaller loss
+    ],
+)
+def test_of_what_was_tried_that_promises_most_which_did_well_or_was_seldom_tried(games, promising):
+    tree, branches = grown(*games)
+    assert tree.most_promising(branches) == promising
+
+
+def test_each_seat_has_its_own_share_of_what_came_of_it():
+    tree, mine, other = Tree(), Branch(), Branch()
+    tree.grow(FRAME, [(0, mine), (1, other)], Outcome((1,), (3, 7), "over"))
+    assert (mine.tries, mine.win, mine.lead) == (1, 0, -4)
+    assert (other.tries, other.win, other.lead) == (1, WHOLE, 4)
+    assert (tree.low, tree.high) == (-4, 4)

@@ -10,7 +10,7 @@ from tinygame import FRAME, TinyTable
 from validator.compiler.runtime.match import ScriptMatch
 from validator.compiler.table import ScriptTable
 from validator.findings import UsageError
-from validator.play import search as playout
+from validator.play import imagined as playout
 from validator.play.driver import ScriptPolicy, Stalled, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.observers import deal_anew

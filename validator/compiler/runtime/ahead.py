@@ -41,32 +41,34 @@ class HiddenZone(list[int]):
 # An option with a ``worth`` is not tried out: that is reckoned where the seat stands.
 
 
-def rate(match: ScriptMatch, seat: int, options: Sequence[Option]) -> list[int]:
+def rate(match: ScriptMatch, seat: int, options: Sequence[Any]) -> list[int]:
     """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
-    unseen = [
-        at
-        for zone in match.program.tables.zones.values()
-        for at in (zone.places(len(match.out)) if zone.hidden or zone.own else ())
-        if at not in zone.of(seat)
-    ]
-    judged = [isinstance(option, Pick) and option.spec.worth is not None for option in options]
-    here, now = match, 0
-    if any(judged):
-        here = _ahead(match, None, unseen)
-        now = 0 if all(judged) else _worth(here, seat)
+    unseen = match.program.tables.out_of_sight[seat]
+    told = [option for option in options if option.spec.worth]
+    worths = iter(_judge(match, told, unseen))
+    now = _worth(_ahead(match, None, unseen), seat) if 0 < len(told) < len(options) else 0
     return [
-        now + _judge(here, option) if reckons else _worth(_ahead(match, option, unseen), seat)
-        for option, reckons in zip(options, judged, strict=True)
+        now + next(worths) if option.spec.worth else _worth(_ahead(match, option, unseen), seat)
+        for option in options
     ]
 
 
-def _judge(match: ScriptMatch, option: Any) -> int:
-    """How much better off an option makes by its own ``worth``; 0 where that is not seen."""
-    option.take(match)
+def _judge(match: ScriptMatch, options: Sequence[Any], unseen: Sequence[int]) -> list[int]:
+    """How much better off options make by their own ``worth``; 0 where that is not seen."""
+    zones, bound, ratings = match.z, match.r, []
+    match.z, match.r, match.blind = zones.copy(), bound.copy(), True
     try:
-        return POINT * int(option.spec.worth(match))
-    except Halt:
-        return 0
+        for place in unseen if options else ():
+            match.z[place] = HiddenZone(zones[place])
+        for option in options:
+            option.take(match)
+            try:
+                ratings.append(POINT * int(option.spec.worth(match)))
+            except Halt:
+                ratings.append(0)
+    finally:
+        match.z, match.r, match.blind = zones, bound, False
+    return ratings
 
 
 def drain(match: ScriptMatch, pile: str, options: Sequence[Option]) -> list[int]:

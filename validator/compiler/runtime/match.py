@@ -503,6 +503,14 @@ class ScriptMatch:
         points = self.program.scoring.points
         return [sum(points(self, seat)) for seat in range(len(self.out))]
 
+    def prospects(self) -> list[int]:
+        """Points of each seat as they stand, with what it wants beside them."""
+        scoring, scores = self.program.scoring, self.scores()
+        if scoring.wants is None:
+            return scores
+        sign = -1 if scoring.least_wins else 1
+        return [points + sign * scoring.wants(self, seat) for seat, points in enumerate(scores)]
+
     def account(self) -> list[str]:
         """The scores as lines, item by item."""
         scoring, lines = self.program.scoring, []
