@@ -68,8 +68,7 @@ class Mirror(Watching):
 
     def step(self, match, seat, what, options, index):
         """Compare the options of a decision, and take the same one."""
-        self._settle(match)
-        self.twin.match = match
+        self.catch_up(match)
         if self.state.is_terminal():  # what is left without a choice it plays by itself
             assert len(options) == 1, f"{what!r} is asked after the end"
             return
@@ -94,6 +93,11 @@ class Mirror(Watching):
         assert self.state.is_terminal(), f"it goes on in OpenSpiel:\n{self.state}"
         returns, ours = self.state.returns(), self.twin.returns(outcome)
         assert all(abs(a - b) < 1e-9 for a, b in zip(returns, ours, strict=True)), (returns, ours)
+
+    def catch_up(self, match):
+        """Let the luck be known that has come since the last step."""
+        self._settle(match)
+        self.twin.match = match
 
     def _settle(self, match):
         while self.state.is_chance_node():
