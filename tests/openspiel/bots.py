@@ -1,5 +1,6 @@
 """OpenSpiel's own bots as policies: matches of our searching players against them.
 
+ISMCTS crashes while cards are passed in Hearts, so only deals without passing are played there.
 One seat, each in turn, is ours; the others are MCTS, or ISMCTS where something is hidden, each
 with random playouts and 2 for its constant, as in OpenSpiel's examples. Both imagine as many
 games at each decision. What each game came to is a line of a file, so that a match goes on where
@@ -9,14 +10,16 @@ it was.
 from pathlib import Path
 
 import pyspiel
+from matches import Watching, play_game
 from openspiel.mirror import Mirror, prepared
 from openspiel.twins import PAIRINGS
 
-from validator.play.driver import Policy, make_policies, play_match
+from validator.play.driver import Policy, Stalled, make_policies, play_match
 from validator.rng import Streams
 from validator.simulation.statistics import wilson
 
 SEED = 1
+"""That of ``play_game``."""
 CONSTANT = 2.0
 MEMORY = 1000
 """Megabytes for a tree, more than is ever wanted."""
@@ -54,9 +57,27 @@ def bot_of(pairing, game, simulations, seed):
     return pyspiel.MCTSBot(game, evaluator, CONSTANT, simulations, MEMORY, True, seed, False)
 
 
-def play(pairing, table, index, simulations):
-    """Play a game; our share of the win, our points, and those of all, by OpenSpiel's count."""
-    own = index % pairing.players
+class Opening(Watching):
+    """Notes what is decided first, and stops the game there."""
+
+    def step(self, match, seat, what, options, index):
+        self.what = what
+        raise Stalled("here it is")
+
+
+def playable(table, games):
+    """The numbers of so many games that the bots can play."""
+    number, opening = 0, Opening()
+    while games:
+        play_game(table, "random", number, False, [opening])
+        if not opening.what.startswith("passes"):
+            games -= 1
+            yield number
+        number += 1
+
+
+def play(pairing, table, own, index, simulations):
+    """Play a game in which seat ``own`` is ours; its share of the win, its returns, and those of all."""
     twin = pairing.twin(table, pairing.players)
     game = pyspiel.load_game(twin.game.format(players=pairing.players))
     mirror = Mirror(twin, twin.told(game.new_initial_state()))
@@ -78,14 +99,17 @@ def match(name, games, simulations, folder):
     table, kept = prepared(pairing), Path(folder, f"{name}-{simulations}.txt")
     kept.parent.mkdir(parents=True, exist_ok=True)
     done = kept.read_text().splitlines() if kept.exists() else []
-    for index in range(len(done), games):
-        figures = play(pairing, table, index, simulations)
+    for number, index in enumerate(playable(table, games)):
+        if number < len(done):
+            continue
+        figures = play(pairing, table, number % pairing.players, index, simulations)
         done.append(" ".join(map(str, figures)))
         with kept.open("a") as file:
             file.write(done[-1] + "\n")
-    shares, points, _ = zip(*[map(float, line.split()) for line in done], strict=True)
+    shares, points, total = zip(*[map(float, line.split()) for line in done], strict=True)
     rate, low, high = wilson(round(sum(shares)), len(shares))
+    of_all = f", {sum(points) / sum(total):.1%} of all points" if sum(total) else ""
     return (
-        f"{name}: {rate:.1%} ({low:.1%} to {high:.1%}) of {len(done)} games won, a draw shared; "
-        f"an equal share is {1 / pairing.players:.1%}; {sum(points) / len(points):+.2f} points"
+        f"{name}: {rate:.1%} ({low:.1%} to {high:.1%}) of {len(done)} games won, a draw "
+        f"shared{of_all}; an equal share is {1 / pairing.players:.1%}"
     )
