@@ -1,10 +1,10 @@
 """OpenSpiel's own bots as policies: matches of our searching players against them.
 
-ISMCTS crashes while cards are passed in Hearts, so only deals without passing are played there.
 One seat, each in turn, is ours; the others are MCTS, or ISMCTS where something is hidden, each
 with random playouts and 2 for its constant, as in OpenSpiel's examples. Both imagine as many
 games at each decision. What each game came to is a line of a file, so that a match goes on where
-it was.
+it was. ISMCTS does not play a game twice alike, and crashes while cards are passed in Hearts: only
+deals without passing are played there.
 """
 
 from pathlib import Path
@@ -77,7 +77,7 @@ def playable(table, games):
 
 
 def play(pairing, table, own, index, simulations):
-    """Play a game in which seat ``own`` is ours; its share of the win, its returns, and those of all."""
+    """Play a game in which seat ``own`` is ours; its share of the win, its returns and all."""
     twin = pairing.twin(table, pairing.players)
     game = pyspiel.load_game(twin.game.format(players=pairing.players))
     mirror = Mirror(twin, twin.told(game.new_initial_state()))

@@ -14,6 +14,7 @@ if not in_ci():
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
 import pyspiel
+from openspiel.bots import match
 
 GAMES = {
     "gin_rummy": 1,
@@ -61,3 +62,19 @@ def test_where_openspiel_differs_from_the_usual_rules_a_ruling_says_so(ruling, i
     other = replace(pairing, rulings=(*same, ruling))
     with pytest.raises(AssertionError):
         compare(other, prepared(other), index, pyspiel.load_game)
+
+
+def test_a_match_against_bots_goes_on_where_it_was(tmp_path):
+    said = match("connect_four", 3, 4, tmp_path / "whole")
+    match("connect_four", 2, 4, tmp_path / "parts")
+    assert match("connect_four", 3, 4, tmp_path / "parts") == said
+    whole, parts = (tmp_path / one / "connect_four-4.txt" for one in ("whole", "parts"))
+    assert parts.read_text() == whole.read_text()
+    assert len(whole.read_text().splitlines()) == 3
+    assert " of 3 games won" in said
+
+
+def test_bots_play_hearts_where_no_cards_are_passed(tmp_path):
+    match("hearts", 1, 2, tmp_path)
+    [line] = (tmp_path / "hearts-2.txt").read_text().splitlines()
+    assert float(line.split()[2]) == 78  # four times 26, less the points of the deal
