@@ -13,14 +13,14 @@ from validator.play.rules import AsksTogether, Frame, Match, O, Option, Outcome
 from validator.rng import Streams
 
 WHOLE = 60
-"""A whole win in a :class:`Trial`; it can be shared evenly by up to six winners."""
+"""A whole win in an :class:`ImaginedGame`; it can be shared evenly by up to six winners."""
 AHEAD = 16
 """Choices that an imagined game is played on for behind those of the tree.
 
-What is not at its end then counts as it stands; where nobody stands anywhere, it goes on. Fewer do
-not show what an option is good for, more add luck that has nothing to do with it: in Battle of the
-Gods 8 won half of 12 games against greedy players, 16 won 8 of 10, and going on to the end about
-half of 30.
+What is not at its end then counts as it stands; where nobody has points, and no option says what it
+is worth, it goes on. Fewer do not show what an option is good for, more add luck that has nothing
+to do with it: in Battle of the Gods 8 won half of 12 games against greedy players, 16 won 8 of 10,
+and going on to the end about half of 30.
 """
 FEW, MORE = 3, 14
 """Options that are looked at where a game is played on: drawn by lot, the best of them is taken.
@@ -177,11 +177,11 @@ class _ImaginedCourse:
 
     def _play_on(self, seat: int, what: str, options: Sequence[O]) -> O:
         """Take the best of a few options, if it has not looked ahead far enough."""
-        self.left -= 1
-        if self.left < 0 and any(_standing(self.match)):
-            raise Stalled("looked ahead far enough")
         tried = hasattr(self.match, "reckons") and not self.match.reckons(options)
         few = FEW if tried else MORE
+        self.left -= 1
+        if self.left < 0 and (not tried or any(_standing(self.match))):
+            raise Stalled("looked ahead far enough")
         if len(options) > few:
             drawn = sorted({self.rng.below(len(options)) for _ in range(few)})
             options = [options[at] for at in drawn]
