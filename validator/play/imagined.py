@@ -61,7 +61,7 @@ class Tree:
         self.root = Branch()
         self.low = self.high = 0
 
-    def most_promising(self, known: Mapping[O, Branch]) -> O:
+    def pick(self, known: Mapping[O, Branch]) -> O:
         """The option that did well, or was seldom tried; by square roots, alike on any machine."""
         tries = sum([one.tries for one in known.values()])
         curious, span = CURIOUS * tries.bit_length(), max(self.high - self.low, 1)
@@ -170,7 +170,7 @@ class _ImaginedCourse:
             option = fresh[best(self.match.rate(seat, what, fresh), self.rng)]
             node[option], self.at = Branch(), None
         else:
-            option = self.tree.most_promising(known)
+            option = self.tree.pick(known)
             self.at = node[option]
         self.path.append((seat, node[option]))
         return option

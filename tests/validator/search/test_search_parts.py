@@ -268,7 +268,7 @@ LEFT_LOSES, RIGHT_WINS = ("left", 1, (0, 0)), ("right", 0, (0, 0))
 )
 def test_of_what_was_tried_that_promises_most_which_did_well_or_was_seldom_tried(games, promising):
     tree, branches = grown(*games)
-    assert tree.most_promising(branches) == promising
+    assert tree.pick(branches) == promising
 
 
 def test_each_seat_has_its_own_share_of_what_came_of_it():
