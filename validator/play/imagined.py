@@ -119,7 +119,7 @@ class Decision:
         try:
             outcome = match.play(course)
         except (Stalled, NoOptions):
-            outcome = Outcome((), tuple(_standing(match)), "stopped", finished=False)
+            outcome = Outcome((), tuple(_wealth(match)), "stopped", finished=False)
         tree.grow(self.frame, course.path, outcome)
         return ImaginedGame(_share(outcome, self.seat), lead(self.frame, outcome.scores, self.seat))
 
@@ -180,7 +180,7 @@ class _ImaginedCourse:
         tried = hasattr(self.match, "reckons") and not self.match.reckons(options)
         few = FEW if tried else MORE
         self.left -= 1
-        if self.left < 0 and (not tried or any(_standing(self.match))):
+        if self.left < 0 and (not tried or any(_wealth(self.match))):
             raise Stalled("looked ahead far enough")
         if len(options) > few:
             drawn = sorted({self.rng.below(len(options)) for _ in range(few)})
@@ -198,7 +198,7 @@ class _ImaginedCourse:
         """Nobody listens."""
 
 
-def _standing(match: Match) -> Sequence[int]:
+def _wealth(match: Match) -> Sequence[int]:
     """The points of each seat as they stand, with what it wants, if the match knows that."""
     # asked for by name, as `isinstance` of a protocol takes longer than ten decisions
     return cast(Foresees, match).prospects() if hasattr(match, "prospects") else match.scores()
