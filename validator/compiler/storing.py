@@ -136,22 +136,39 @@ def add(context: CompileContext, step: Step, scope: Scope) -> Made:
 
 def roll(context: CompileContext, step: Step, scope: Scope) -> Made:
     """Dice are rolled into what is remembered, or under a name."""
-    sides, faces = step.values.get("sides", 6), step.values.get("faces")
-    shown = tuple(faces) if faces else tuple(range(1, int(sides) + 1))
     what: tuple[Formula, ...] = step.values.get("what", ())
     dice = int(step.values.get("dice", 1)) if len(what) <= 1 else 1
-    table = context.constant("faces", shown)
-    code = f"m.roll({table}, {dice})"
     for one in what:
         memory = find_memory(context, one.tree, scope)
         if memory is not None:
             slot, place = memory
-            least, most = dice * min(shown), dice * max(shown)
+            rolled, (least, most) = _roll_dice(context, step, dice, slot)
             outside = least < slot.what.least or most > slot.what.most
             if outside and not slot.what.beyond:
                 _doubt_range(context, slot, one.place, f"{least} to {most} may come here")
-            store(context, slot, place, Value(NUMBER, code, span=(least, most)), one.place)
-    return True, scope if what else placing.name_result(context, step, scope, NUMBER, code)
+            store(context, slot, place, Value(NUMBER, rolled, span=(least, most)), one.place)
+    if what:
+        return True, scope
+    rolled, _ = _roll_dice(context, step, dice)
+    return True, placing.name_result(context, step, scope, NUMBER, rolled)
+
+
+USUAL_SIDES, MOST_SIDES = 6, 1000
+
+
+def _roll_dice(
+    context: CompileContext, step: Step, dice: int, slot: MemorySlot | None = None
+) -> tuple[str, tuple[int, int]]:
+    """A roll as source, with its least and its most.
+
+    Where the step does not say how many sides one die has, it has those of a number from 1.
+    """
+    most = slot.what.most if slot is not None and slot.what.least == 1 and dice == 1 else 0
+    usual = most if 1 < most <= MOST_SIDES else USUAL_SIDES
+    numbers = range(1, int(step.values.get("sides", usual)) + 1)
+    shown = tuple(step.values.get("faces") or numbers)
+    table = context.constant("faces", shown)
+    return f"m.roll({table}, {dice})", (dice * min(shown), dice * max(shown))
 
 
 def begin_all_anew(context: CompileContext, owner: str) -> None:

@@ -135,7 +135,10 @@ def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(tmp_path
         results = run_tasks(tasks, RunConfig(cluster=address, kept=kept(tmp_path)))
         assert next(results) == squares(0, 10)
         scheduler.kill()
-        with pytest.raises(ChunksError, match=r"scheduler at tcp://.* has gone away; what is done"):
+        with pytest.raises(
+            ChunksError,
+            match=r"scheduler at tcp://.* gone away, and its workers end .*; what is done",
+        ):
             list(results)
     [found] = run_tasks([TrialTask(job, 0, 30)], RunConfig(kept=kept(tmp_path)))
     assert found == squares(0, 30)

@@ -264,6 +264,24 @@ def test_what_a_step_may_not_do_ends_the_game_at_its_place(step, why, tmp_path):
     assert f"play.yaml:{why}" in outcome.reason
 
 
+@pytest.mark.parametrize(
+    ("remembered", "step", "most"),
+    [
+        ("1 to 200", "{do: roll, what: table.die}", 200),
+        ("1 to 200", "{do: roll, what: table.die, sides: 8}", 8),
+        ("0 to 200", "{do: roll, what: table.die}", 6),
+        ("1 to 200", "{do: roll, what: table.die, dice: 2}", 12),
+        ("1 to 9000", "{do: roll, what: table.die}", 6),
+    ],
+)
+def test_a_die_has_the_sides_of_the_number_that_it_is_rolled_into(remembered, step, most, tmp_path):
+    play = f"remember: {{table.die: {remembered}}}\nbegin: [{step}]\n"
+    game = mini(tmp_path, f"{play}turn: [{{do: end_game, winners: nobody}}]\n")
+    table = table_of(game, 2)
+    rolled = [value(play_game(table, index=index).match, "table.die") for index in range(2000)]
+    assert (min(rolled), max(rolled)) == (2 if "dice" in step else 1, most)
+
+
 def test_a_pile_is_renewed_from_its_discards(tmp_path):
     steps = "{do: move, from: deck, to: discard}, {do: draw, from: deck, to: row, count: 3}"
     match = laid(tmp_path, steps)
