@@ -223,4 +223,5 @@ def _frame(program: Program, sizes: Sequence[int]) -> Frame:
         bots=tuple(range(tables.configuration.players, total)),
         least_wins=bool(script and script.least_wins),
         teams=script.teams if script else 0,
+        in_rounds=game.length is not None or bool(script and script.round),
     )

@@ -151,7 +151,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that was played: its end, its length and its counts."""
+    """A game that was played: its end, its length and its counts; 0 ``rounds`` are not known."""
 
     outcome: Outcome
     turns: int
@@ -159,6 +159,7 @@ class PlayedGame:
     forced: int
     tally: Tally
     match: Match
+    rounds: int = 0
 
     @property
     def course(self) -> tuple[object, ...]:
@@ -207,7 +208,8 @@ def play_on(
         outcome = Outcome((), tuple(match.scores()), str(fault), finished=False, stuck=True)
     for watcher in driver.watchers:
         watcher.after(match, outcome)
-    return PlayedGame(outcome, tally.turn, tuple(driver.choices), driver.forced, tally, match)
+    choices, rounds = tuple(driver.choices), getattr(match, "rounds", 0)
+    return PlayedGame(outcome, tally.turn, choices, driver.forced, tally, match, rounds)
 
 
 SEARCH = "search"

@@ -86,7 +86,7 @@ class Frame:
     is the number by which ``Tally`` counts it. A game longer than
     ``turn_cap`` turns or ``choice_cap`` choices is stopped and reported as stalled.
     ``least_wins``: fewest points win. Seats whose numbers are equal modulo ``teams`` are partners;
-    0 where everybody plays for themselves.
+    0 where everybody plays for themselves. ``in_rounds``: people tell its length in rounds.
     """
 
     game: str
@@ -100,6 +100,7 @@ class Frame:
     choice_cap: int = 20000
     least_wins: bool = False
     teams: int = 0
+    in_rounds: bool = False
 
 
 class Match(Protocol):
@@ -153,6 +154,14 @@ class AsksTogether(Protocol):
     """
 
     together: int
+
+
+class CountsRounds(Match, Protocol):
+    """A match that counts rounds beside turns: the number of the one that is played, from 1."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were begun."""
 
 
 @runtime_checkable

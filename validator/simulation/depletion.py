@@ -12,7 +12,7 @@ from validator.findings import Finding
 from validator.play.modules import prepare
 from validator.play.rules import Bound
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.statistics import summary, wilson
+from validator.simulation.statistics import share_of, summary
 from validator.simulation.totals import PileTotals
 from validator.simulation.trials import (
     TableChoice,
@@ -289,7 +289,7 @@ def then(report: PileReport) -> str:
 
 
 def _seen(trial: PileTrial) -> str:
-    rate, low, high = wilson(trial.sums.exhausted, trial.games)
+    rate, low, high = share_of(trial.sums.exhausted, trial.games)
     text = f"empty in {rate:.1%} ({low:.1%} to {high:.1%}) of {trial.games} games"
     figures = summary(trial.sums.first)
     if figures:

@@ -81,12 +81,16 @@ def no_pairs(figures: Sequence[GameFigure]) -> PairSums:
 
 @dataclass(frozen=True, slots=True)
 class FigureSheet:
-    """How figures are read off the games of one side; both sides have the same ``figures``."""
+    """How figures are read off the games of one side; both sides have the same ``figures``.
+
+    ``in_rounds``: both tell the length of a game in rounds.
+    """
 
     frame: Frame
     figures: tuple[GameFigure, ...]
     cards: tuple[int, ...]
     piles: tuple[int, ...]
+    in_rounds: bool
 
     def read(self, game: PlayedGame) -> list[int]:
         """The figures of a game; a card or pile that this side lacks counts 0."""
@@ -97,7 +101,8 @@ class FigureSheet:
         if len(people) > 1:
             won = sum(seat in winners for seat in people)
             read += [len(people) * (seat in winners) - won for seat in people]
-        read += [int(not game.outcome.finished), game.turns]
+        length = game.rounds if self.in_rounds else game.turns
+        read += [int(not game.outcome.finished), length]
         read += scores
         gauges, drawn, played = game.tally.gauges, game.tally.drawn, game.tally.played
         read += [int(at >= 0 and gauges[at].first > 0) for at in self.piles]
@@ -138,13 +143,13 @@ def sheets(before: Frame, now: Frame) -> tuple[FigureSheet, FigureSheet]:
             for kind in (FigureKind.DRAWN, FigureKind.PLAYED)
         ),
     )
-    made = []
+    made, in_rounds = [], before.in_rounds and now.in_rounds
     for frame in (before, now):
         own = {card: at for at, card in enumerate(frame.cards)}
         held = {pile.id: at for at, pile in enumerate(frame.piles)}
         card_numbers = tuple(own.get(card, -1) for card in cards)
         pile_numbers = tuple(held.get(pile, -1) for pile in piles)
-        made.append(FigureSheet(frame, figures, card_numbers, pile_numbers))
+        made.append(FigureSheet(frame, figures, card_numbers, pile_numbers, in_rounds))
     return made[0], made[1]
 
 

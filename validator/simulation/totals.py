@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
@@ -88,6 +89,60 @@ class Usage(Observer):
             moved[zone.name] = moved.get(zone.name, 0) + bool(touched)
 
 
+@dataclass(slots=True)
+class LeadTotals(Sums):
+    """Who led in games that one seat, or one team, won alone, by the points as turns began.
+
+    In ``games`` of these, ``led`` are those in which anybody was ahead before the end; ``changes``
+    has how often the lead came to another, ``decided`` after how many per cent of its turns the
+    winner led for good, ``behind`` in how many another was ahead at half of its turns.
+    """
+
+    games: int = 0
+    led: int = 0
+    behind: int = 0
+    changes: Histogram = field(default_factory=dict)
+    decided: Histogram = field(default_factory=dict)
+
+
+class Leads(Watcher):
+    """A watcher that notes who leads as each turn begins; -1 where several do."""
+
+    def __init__(self, frame: Frame, totals: LeadTotals) -> None:
+        self.frame, self.totals = frame, totals
+        self.leaders: list[int] = []
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Note who leads by the points as they stand."""
+        points: Histogram = {}
+        for at, score in enumerate(match.scores()):
+            if at not in self.frame.bots:
+                add(points, side_of(self.frame, at), score)
+        most = (min if self.frame.least_wins else max)(points.values())
+        ahead = [side for side, score in points.items() if score == most]
+        self.leaders.append(ahead[0] if len(ahead) == 1 else -1)
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """Count the game, if one side won it alone."""
+        winners = {side_of(self.frame, seat) for seat in outcome.winners}
+        if not outcome.finished or len(winners) != 1 or not self.leaders:
+            return
+        (winner,) = winners
+        totals, leaders = self.totals, self.leaders
+        totals.games += 1
+        ahead = [side for side in leaders if side >= 0]
+        totals.led += bool(ahead)
+        totals.behind += leaders[len(leaders) // 2] not in (-1, winner)
+        add(totals.changes, sum(one != two for one, two in pairwise([*ahead, winner])))
+        apart = [at for at, side in enumerate(leaders, 1) if side != winner]
+        add(totals.decided, round(100 * max(apart, default=0) / len(leaders)))
+
+
+def side_of(frame: Frame, seat: int) -> int:
+    """The side that a seat wins with: its team, or itself."""
+    return seat % frame.teams if frame.teams else seat
+
+
 class Sampler(Watcher):
     """Keeps the peak use of each supply without a pile and, if asked, pile levels.
 
@@ -158,6 +213,9 @@ def _join(mine: list[list[int]], more: list[list[int]]) -> list[list[int]]:
 class Totals(Sums):
     """Everything counted over a range of games; ``people`` are the seats that are no bots.
 
+    ``sides`` has the side of each seat. Of its ``wins`` a seat has those ``alone`` that no other
+    side has too; so many games were ``shared``. Unfinished ones count for no side.
+
     ``stalled`` are the numbers of games that were stopped; ``stuck`` those of them in which
     somebody had nothing to choose. ``offered`` says of options of a play script, by number, in how
     many games anybody could choose them, ``usage`` what else of the script the first games used.
@@ -168,7 +226,9 @@ class Totals(Sums):
     """
 
     people: tuple[int, ...] = field(metadata={"merge": lambda mine, _: mine})
+    sides: tuple[int, ...] = field(metadata={"merge": lambda mine, _: mine})
     wins: list[int]
+    alone: list[int]
     scores: list[Histogram]
     piles: list[PileTotals]
     peaks: list[Histogram]
@@ -183,11 +243,14 @@ class Totals(Sums):
     choices: int = 0
     forced: int = 0
     draws: int = 0
+    shared: int = 0
     turns: Histogram = field(default_factory=dict)
+    rounds: Histogram = field(default_factory=dict)
     margins: Histogram = field(default_factory=dict)
     winner_scores: Histogram = field(default_factory=dict)
     offered: Histogram = field(default_factory=dict)
     usage: UsageTotals = field(default_factory=UsageTotals)
+    leads: LeadTotals = field(default_factory=LeadTotals)
     reasons: dict[str, int] = field(default_factory=dict)
     stalled: list[int] = field(default_factory=list, metadata={"merge": operator.add})
     stuck: list[int] = field(default_factory=list, metadata={"merge": operator.add})
@@ -234,6 +297,7 @@ class Totals(Sums):
     def _add_end(self, index: int, game: PlayedGame) -> None:
         """Count how long the game was and how it ended; a stalled game has no winner."""
         add(self.turns, game.turns)
+        add(self.rounds, game.rounds)
         if game.turns > self.longest[0]:
             self.longest = (game.turns, index)
         outcome = game.outcome
@@ -245,13 +309,22 @@ class Totals(Sums):
             return
         self.finished += 1
         self.draws += not outcome.winners
+        shared = len({self.sides[seat] for seat in outcome.winners}) > 1
+        self.shared += shared
         for seat in outcome.winners:
             self.wins[seat] += 1
+            self.alone[seat] += not shared
         for histogram, score in zip(self.scores, outcome.scores, strict=True):
             add(histogram, score)
         ranked = sorted((outcome.scores[seat] for seat in self.people), reverse=True)
         add(self.winner_scores, ranked[0])
         add(self.margins, ranked[0] - ranked[1] if len(ranked) > 1 else 0)
+
+    @property
+    def equal_share(self) -> float:
+        """The share of finished games that each seat of people would win if all won as often."""
+        seats = len(self.people) * self.finished
+        return sum(self.wins[seat] for seat in self.people) / seats if seats else 0.0
 
 
 def no_totals(frame: Frame) -> Totals:
@@ -259,7 +332,9 @@ def no_totals(frame: Frame) -> Totals:
     seats, cards = len(frame.seats), len(frame.cards)
     return Totals(
         people=tuple(seat for seat in range(seats) if seat not in frame.bots),
+        sides=tuple(side_of(frame, seat) for seat in range(seats)),
         wins=[0] * seats,
+        alone=[0] * seats,
         scores=[{} for _ in range(seats)],
         piles=[PileTotals() for _ in frame.piles],
         peaks=[{} for _ in frame.supplies],

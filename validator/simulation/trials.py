@@ -21,10 +21,12 @@ from validator.setup.deal import set_up
 from validator.simulation.chunks import Run, TrialTask, digest_of, digest_of_game
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.statistics import summary, wilson
+from validator.simulation.statistics import Histogram, mean, percentile, share_of, summary
 from validator.simulation.totals import (
     KEPT_STALLED,
     WATCHED,
+    Leads,
+    LeadTotals,
     PileTotals,
     Sampler,
     Totals,
@@ -60,13 +62,18 @@ REFEREED = 500
 
 
 def play_one(
-    plan: Plan, prepared: Prepared, index: int, sampler: Sampler, usage: Usage | None = None
+    plan: Plan,
+    prepared: Prepared,
+    index: int,
+    sampler: Sampler,
+    usage: Usage | None = None,
+    leads: Leads | None = None,
 ) -> PlayedGame:
     """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
     watched = index % REFEREED == REFEREED - 1
     observers: list[Observer] = [Referee(prepared.frame)] if watched else []
     observers += [usage] if usage else []
-    watchers = [sampler] if sampler.watches else []
+    watchers = [one for one in (sampler if sampler.watches else None, leads) if one is not None]
     streams = plan.streams(index)
     try:
         policies = make_policies(plan.policies, streams)
@@ -89,7 +96,9 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
         scripted = plan.game.play is not None and plan.game.module is None
         usage = Usage(totals.usage) if scripted and index < WATCHED else None
-        game = play_one(plan, prepared, index, sampler, usage)
+        several = index < WATCHED and len(totals.people) > 1
+        leads = Leads(prepared.frame, totals.leads) if several else None
+        game = play_one(plan, prepared, index, sampler, usage, leads)
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:
             totals.track(index, game, facing)
@@ -146,6 +155,16 @@ class TrialResult(TrialLine):
     """What a line came to."""
 
     totals: Totals
+
+    @property
+    def unit(self) -> str:
+        """What the length of its games is told in."""
+        return "rounds" if self.frame.in_rounds else "turns"
+
+    @property
+    def lengths(self) -> Histogram:
+        """How many games were how long, in :attr:`unit`."""
+        return self.totals.rounds if self.frame.in_rounds else self.totals.turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +256,17 @@ def _table(result: TrialResult) -> dict[str, Any]:
     return head_of(result, totals.games) | {
         "finished": totals.finished,
         "stalled": totals.games - totals.finished,
+        "rounds": summary(totals.rounds) if result.frame.in_rounds else None,
         "turns": summary(totals.turns),
         "wins": [
-            {"seat": seat + 1} | _interval(wins, totals.finished)
+            {"seat": seat + 1}
+            | _interval(wins, totals.finished)
+            | {"alone": _interval(totals.alone[seat], totals.finished)["rate"]}
             for seat, wins in enumerate(totals.wins)
         ],
+        "shared": _interval(totals.shared, totals.finished),
+        "equal_share": round(totals.equal_share, 6),
+        "lead": _lead(totals.leads),
         "scores": [
             {"seat": seat + 1} | (summary(histogram) or {})
             for seat, histogram in enumerate(totals.scores)
@@ -263,8 +288,22 @@ def _table(result: TrialResult) -> dict[str, Any]:
     }
 
 
+def _lead(leads: LeadTotals) -> dict[str, Any] | None:
+    """How the lead went in games in which anybody had it; None where nobody had."""
+    return (
+        {
+            "games": leads.games,
+            "changes": round(mean(leads.changes), 3),
+            "decided_percent": summary(leads.decided),
+            "won_from_behind": _interval(leads.behind, leads.games),
+        }
+        if leads.led
+        else None
+    )
+
+
 def _interval(hits: int, trials: int) -> dict[str, float]:
-    rate, low, high = wilson(hits, trials)
+    rate, low, high = share_of(hits, trials)
     return {"rate": round(rate, 6), "low": round(low, 6), "high": round(high, 6)}
 
 
@@ -288,15 +327,12 @@ def as_text(results: Sequence[TrialResult]) -> str:
 
 def _lines(result: TrialResult) -> list[str]:
     totals = result.totals
-    lines = [_heading(result), f"  turns     {_spread(summary(totals.turns))}"]
-    rates = [wilson(wins, totals.finished) for wins in totals.wins]
-    lines.extend(
-        f"  seat {seat + 1:<4} {name:<12} wins {rate:6.1%} ({low:.1%} to {high:.1%})"
-        f"  score {_spread(summary(totals.scores[seat]))}"
-        for seat, (name, (rate, low, high)) in enumerate(
-            zip(result.frame.seats, rates, strict=True)
-        )
-    )
+    lines = [_heading(result)]
+    if result.frame.in_rounds:
+        lines.append(f"  rounds    {_spread(summary(totals.rounds))}")
+    lines.append(f"  turns     {_spread(summary(totals.turns))}")
+    lines.extend(_seat_text(result, seat) for seat in range(len(result.frame.seats)))
+    lines.extend(_ends_text(totals))
     reasons = sorted(totals.reasons.items(), key=lambda item: (-item[1], item[0]))
     lines.append("  ended     " + ", ".join(f"{reason} {times}" for reason, times in reasons))
     lines.extend(
@@ -315,6 +351,41 @@ def _lines(result: TrialResult) -> list[str]:
         lines.append(f"  stalled   and {len(totals.stalled) - KEPT_STALLED} more")
     lines.append(f"  longest   {replay_command(result.plan, result.policy, totals.longest[1])}")
     return lines
+
+
+def _seat_text(result: TrialResult, seat: int) -> str:
+    """Wins and score of a seat; of bots that win nothing only the score."""
+    totals = result.totals
+    won = wins_text(totals, seat) if seat in totals.people or totals.wins[seat] else "does not win"
+    score = _spread(summary(totals.scores[seat]))
+    return f"  seat {seat + 1:<4} {result.frame.seats[seat]:<12} {won}  score {score}"
+
+
+def wins_text(totals: Totals, seat: int) -> str:
+    """How often a seat won, with its interval, and how often alone where wins were shared."""
+    rate, low, high = share_of(totals.wins[seat], totals.finished)
+    alone = f", alone {totals.alone[seat] / totals.finished:.1%}" if totals.shared else ""
+    return f"wins {rate:6.1%} ({low:.1%} to {high:.1%}){alone}"
+
+
+def _ends_text(totals: Totals) -> Iterable[str]:
+    """How often wins are shared, what an equal share is then, and how the lead goes."""
+    if totals.shared:
+        rate, low, high = share_of(totals.shared, totals.finished)
+        shared = f"{rate:.1%} ({low:.1%} to {high:.1%}) of games are won by several"
+        yield f"  shared    {shared}; an equal share of wins is {totals.equal_share:.1%}"
+    if totals.leads.led:
+        yield f"  lead      {lead_text(totals.leads)}"
+
+
+def lead_text(leads: LeadTotals) -> str:
+    """How often the lead changes, when it is kept for good, and who wins from behind."""
+    rate, low, high = share_of(leads.behind, leads.games)
+    return (
+        f"changes {mean(leads.changes):.1f} times a game, is kept for good after "
+        f"{percentile(leads.decided, 50)} % of the turns (median); the winner was behind at half "
+        f"in {rate:.0%} ({low:.0%} to {high:.0%}) of {leads.games} games"
+    )
 
 
 def _heading(result: TrialResult) -> str:
@@ -339,7 +410,7 @@ def _spread(figures: dict[str, float] | None) -> str:
 
 
 def _pile_text(size: int, sums: PileTotals, games: int) -> str:
-    rate, low, high = wilson(sums.exhausted, games)
+    rate, low, high = share_of(sums.exhausted, games)
     text = f"{size} at the start, empty in {rate:.1%} ({low:.1%} to {high:.1%}) of games"
     if sums.first:
         text += f", first on turn {_spread(summary(sums.first))}"

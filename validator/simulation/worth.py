@@ -17,14 +17,14 @@ from validator.play.rules import Match, Outcome, Prepared
 from validator.simulation.chunks import Run, Sums, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.statistics import Z95
+from validator.simulation.statistics import UNSEEN, student
 from validator.simulation.totals import Totals
 from validator.simulation.trials import TableChoice, TrialLine, key_of, lines_of, run_plans
 
+BEYOND = 1e18
+"""More than any difference."""
 FEWEST = 5
 """Games from which on an interval is given."""
-UNSEEN = 3.0
-"""Games in which something else may happen, at most, that no game showed (with 95 %)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +46,23 @@ class Worth:
 
 @dataclass(slots=True)
 class Paired(Sums):
-    """Differences of one figure over games: their sum, their squares, and products with uses."""
+    """Differences of one figure over games: their sum, their squares, and products with uses.
+
+    For each use they go from ``least`` to ``most``.
+    """
 
     total: int = 0
     squares: int = 0
     products: int = 0
+    least: float = field(default=BEYOND, metadata={"merge": min})
+    most: float = field(default=-BEYOND, metadata={"merge": max})
 
     def add(self, change: int, uses: int) -> None:
         """Count one game in which the effects were carried out ``uses`` times."""
         self.total += change
         self.squares += change * change
         self.products += change * uses
+        self.least, self.most = min(self.least, change / uses), max(self.most, change / uses)
 
 
 @dataclass(slots=True)
@@ -104,7 +110,8 @@ class CardTrial(Sums):
 
         It is linearised: Cochran, Sampling Techniques, chapter 6. What did not happen in n games
         may still happen in 3/n of them (the rule of three: Hanley and Lippman-Hand, JAMA 249,
-        1983), so the interval reaches as far at least: by a point, or a win, in each of these.
+        1983), so the interval reaches as far at least: in each of these by the farthest that a game
+        was seen from the mean, or a point (a win).
         """
         if not self.uses:
             return None
@@ -113,7 +120,9 @@ class CardTrial(Sums):
             return Worth(mean)
         rest = figure.squares - 2 * mean * figure.products + mean * mean * self.used_squares
         spread = max(rest, 0.0) * self.games / (self.games - 1)
-        reach = max(Z95 * sqrt(spread), UNSEEN) / self.uses
+        farthest = max(figure.most - mean, mean - figure.least) * self.uses / self.games
+        unseen = UNSEEN * max(farthest, 1.0)
+        reach = max(student(self.games - 1) * sqrt(spread), unseen) / self.uses
         return Worth(mean, mean - reach, mean + reach)
 
 

@@ -56,9 +56,10 @@ def test_same_bytes_whatever_jobs_is(shipped):
 def test_fields(shipped):
     [table] = as_json(run(shipped))
     first = ["game", "players", "bots", "policy", "rulings", "seed", "games", "finished", "stalled"]
-    assert list(table) == [*first, "turns", "wins", "scores", "piles", "supplies", "cards"]
+    ends = ["wins", "shared", "equal_share", "lead"]
+    assert list(table) == [*first, "rounds", "turns", *ends, "scores", "piles", "supplies", "cards"]
     assert list(table["turns"]) == ["min", "mean", "p50", "p95", "max"]
-    assert [list(win) for win in table["wins"]] == [["seat", "rate", "low", "high"]] * 2
+    assert [list(win) for win in table["wins"]] == [["seat", "rate", "low", "high", "alone"]] * 2
     assert table["supplies"] == {}
     assert table["finished"] + table["stalled"] == table["games"] == 60
     sums = run_plans([plan_of(shipped, GAME, seed=7)], 60)[0]

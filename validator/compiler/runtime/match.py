@@ -19,7 +19,7 @@ from validator.catalogue.script import Step
 from validator.catalogue.setup_script import BOX
 from validator.compiler.runtime.picks import Deed, Pick
 from validator.compiler.runtime.program import Halt, Program, ScriptFault, State, Unmet
-from validator.compiler.tables import DIRECTION, FIRST, NOBODY
+from validator.compiler.tables import DIRECTION, FIRST, NOBODY, ROUND
 from validator.findings import Place
 from validator.play.match import Ask, O, Option, Tally
 from validator.play.observers import Unseen
@@ -497,6 +497,11 @@ class ScriptMatch:
         self.rngs.clear()
 
     # what players, statistics and the referee want to know
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were begun."""
+        return int(self.n[ROUND])
 
     def scores(self) -> list[int]:
         """Points of each seat as they stand."""
