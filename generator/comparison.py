@@ -11,6 +11,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from generator.changes.differences import as_text as as_text_of_diff
+from generator.changes.differences import diff_games
 from generator.changes.git_files import commit_of
 from generator.changes.revisions import export
 from generator.failures import FailedError, WrongUseError
@@ -25,13 +27,25 @@ from validator.catalogue.seats import table_words
 from validator.findings import Finding, Severity, has_errors
 from validator.play.replay import replay
 from validator.project import find_project
-from validator.simulation.compare import ERROR, PILOT, Comparison, Judged, LineResult, Verdict
+from validator.simulation.chunks import digest_of
+from validator.simulation.compare import (
+    ERROR,
+    PILOT,
+    PROBED,
+    Comparison,
+    Judged,
+    LineResult,
+    Verdict,
+    count_needed,
+)
 from validator.simulation.margins import Family
 from validator.simulation.pairs import (
     ComparedLine,
     FigureKind,
     FirstDifference,
     GameFigure,
+    Meeting,
+    PairSums,
     Parting,
 )
 
@@ -42,13 +56,14 @@ from validator.simulation.pairs import (
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRequest:
-    """How both sides are called, and the words of the command line that choose them."""
+    """How both sides are called, the words that choose them, and the lines that tell the edit."""
 
     game: str
     before: str
     now: str
     words: tuple[str, ...]
     seed: int
+    edit: tuple[str, ...] = ()
 
     def replay(self, result: LineResult) -> str:
         """The command that tells the first game that went another way on both sides."""
@@ -60,6 +75,18 @@ class ComparisonRequest:
         words += ["--against-policy", before] if before != now else []
         words += ["--seed", str(self.seed), "--replay", str(result.first.index)]
         return shlex.join(words)
+
+
+PARTS = ("setup", "play", "piles", "configurations", "boards")
+"""Parts of a game beside its components in which sides may differ."""
+
+
+def edit_of(before: Game, now: Game) -> tuple[str, ...]:
+    """What differs in the data of two versions: a line a card, its fields below, other parts."""
+    lines = as_text_of_diff(diff_games(before, now)).splitlines()[1:-1]
+    pairs = ((part, getattr(before, part), getattr(now, part)) for part in PARTS)
+    lines += [f"~ {part}" for part, old, new in pairs if digest_of(old) != digest_of(new)]
+    return tuple(lines) or ("the data are the same",)
 
 
 _SHORT = 10
@@ -157,7 +184,7 @@ CAVEATS = (
 class FigureRow:
     """A figure as it is shown; ``bar`` is its interval in per cent, where 50 is no shift.
 
-    ``style`` is the class that colours its verdict.
+    The ends of the scale are as far as ``reach`` from it; ``style`` colours the verdict.
     """
 
     name: str
@@ -168,6 +195,7 @@ class FigureRow:
     verdict: str
     style: str
     bar: Mapping[str, float]
+    reach: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +222,7 @@ class TableSection:
 
 
 def _section(result: LineResult, asked: ComparisonRequest) -> TableSection:
-    table, first = result.line.configuration, result.first
+    first = result.first
     headlines = [family for family in HEADLINES if result.of(family)]
     groups = [FigureGroup(HEADINGS[one], _rows(result.of(one), result)) for one in headlines]
     piles, cards = result.of(Family.PILES), result.of(Family.CARDS)
@@ -208,7 +236,7 @@ def _section(result: LineResult, asked: ComparisonRequest) -> TableSection:
         groups.append(FigureGroup(HEADINGS[Family.CARDS], _rows(moved, result), told))
     why = "all is known" if result.is_known else "the budget is spent"
     return TableSection(
-        f"{table_words(table.players, table.bots)}, {result.line.policy}",
+        _line_words(result.line),
         f"{result.games:,} games on the same luck, {result.same:,} went the same way; {why}",
         _gains(result),
         _luck(result),
@@ -217,6 +245,12 @@ def _section(result: LineResult, asked: ComparisonRequest) -> TableSection:
         tuple(_cell(result.of(family)) for family in Family),
         None if first is None else (_part_at(first), first.before, first.now, asked.replay(result)),
     )
+
+
+def _line_words(line: ComparedLine) -> str:
+    """A line in words: its table and its players."""
+    table = line.configuration
+    return f"{table_words(table.players, table.bots)}, {line.policy}"
 
 
 def _rows(judged: Sequence[Judged], result: LineResult) -> tuple[FigureRow, ...]:
@@ -235,6 +269,7 @@ def _rows(judged: Sequence[Judged], result: LineResult) -> tuple[FigureRow, ...]
             str(one.verdict),
             one.verdict.name.lower(),
             _bar(one, reach),
+            amount(one.figure, reach * 50 / 49),
         )
         for one in judged
     )
@@ -257,7 +292,7 @@ def _name_of(figure: GameFigure, result: LineResult) -> str:
         case FigureKind.DRAWN | FigureKind.PLAYED:
             names = {one.id: one.name for game in sides for one in game.components()}
             return f"{names.get(of, of)}, {figure.kind}"
-    return "turns"
+    return "rounds" if result.line.sheets[1].in_rounds else "turns"
 
 
 def amount(figure: GameFigure, value: float, signed: bool = False) -> str:
@@ -356,11 +391,50 @@ def _notes(comparison: Comparison) -> list[str]:
     ]
 
 
+MOST_NAMED = 3
+"""So many figures that shifted are named in the first sentence."""
+
+
+def first_sentence(comparison: Comparison) -> str:
+    """What came of it in one sentence: what surely shifted, or that nothing did."""
+    verdicts = [*comparison.verdicts()]
+    moved = [
+        f"{_name_of(one.figure, result)} {amount(one.figure, one.shift, signed=True)} "
+        f"({_line_words(result.line)})"
+        for result in comparison.results
+        for one in result.judged
+        if one.verdict.differs
+    ]
+    left = verdicts.count(Verdict.UNDECIDED)
+    if len(moved) > MOST_NAMED:
+        moved[MOST_NAMED:] = [f"and {len(moved) - MOST_NAMED} more"]
+    nothing = "No shift is sure" if left else "Nothing shifted"
+    said = f"Surely shifted: {', '.join(moved)}" if moved else nothing
+    undecided = f"; {left} are undecided, which more games would tell" if left else ""
+    return f"{said}, of {len(verdicts)} figures{undecided}."
+
+
+def tell_needed(met: Meeting, probed: Sequence[PairSums], percent: float) -> str:
+    """How many games it takes on each line to find so many per cent more wins of a seat."""
+    lines = [
+        f"Games on each side that find {percent:g} % more wins of a seat in 95 of 100 comparisons, "
+        f"reckoned from {PROBED} games a line:"
+    ]
+    for line, sums in zip(met.lines, probed, strict=True):
+        alike, apart = count_needed(line, sums, ERROR / len(met.lines), percent / 100)
+        known = f"{alike:,}, as {sums.same} of {PROBED} games went the same way; "
+        told = f"{known if line.before != line.now else ''}{apart:,} if an edit touches every game"
+        lines.append(f"  {_line_words(line)}: {told}")
+    lines.append("Fewer lines (--players, --policy) need fewer games; --games is the most of each.")
+    return "\n".join(lines) + "\n"
+
+
 def as_text(comparison: Comparison, asked: ComparisonRequest) -> str:
     """All lines of a comparison, with the commands that replay the games that differ."""
     game = comparison.meeting.lines[0].now.game
     parts = [
-        [f"{game.name}: {asked.before} before, {asked.now} now"],
+        [f"{game.name}: {asked.before} before, {asked.now} now", first_sentence(comparison)],
+        [*asked.edit],
         *([*_lines(_section(result, asked))] for result in comparison.results),
         [f"all: {_counts(comparison.verdicts())}", *_notes(comparison), *CAVEATS],
     ]
@@ -400,6 +474,7 @@ def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
     page = page_template("comparison", "compare.html.j2").render(
         game=game,
         asked=asked,
+        first=first_sentence(comparison),
         tiles=[(verdicts.count(one), str(one), one.name.lower()) for one in Verdict],
         families=[HEADINGS[family].partition(" ")[0].rstrip(",") for family in Family],
         sections=sections,
@@ -418,6 +493,7 @@ def as_data(comparison: Comparison, asked: ComparisonRequest) -> dict[str, Any]:
         "game": asked.game,
         "before": asked.before,
         "now": asked.now,
+        "edit": list(asked.edit),
         "seed": asked.seed,
         "confidence": 1 - ERROR,
         "budget": comparison.rules.games,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,6 +46,8 @@ def page_template(folder: str, name: str, tongue: Tongue | None = None) -> Templ
     )
     tongue = tongue or ENGLISH
     environment.globals.update(say=tongue.say, count=tongue.count)
+    sign = re.compile(r"(?<![\w-])-(?=\d)")
+    environment.filters["minus"] = lambda text: sign.sub("\N{MINUS SIGN}", text)
     return environment.get_template(name)
 
 

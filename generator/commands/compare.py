@@ -101,6 +101,16 @@ class CompareOptions:
             + " ".join(f"{family}={margin:g}" for family, margin in MARGINS.items()),
         ),
     ] = None
+    need: Annotated[
+        float | None,
+        typer.Option(
+            "--need",
+            metavar="PERCENT",
+            min=0.1,
+            max=50,
+            help="Only tell how many games it takes to find so many per cent more wins of a seat.",
+        ),
+    ] = None
     fail_on: Annotated[
         list[FailOn] | None,
         typer.Option("--fail-on", help=f"Exit with {FAILED} where this is found; repeatable."),
@@ -123,8 +133,8 @@ POLICIES = ("random", "greedy")
 
 def compare_versions(context: Context, options: CompareOptions) -> Iterator[OutputResult]:
     """Play both sides, or tell the first game that went another way."""
-    from generator.comparison import both_told
-    from validator.simulation.compare import ComparisonRules, compare
+    from generator.comparison import both_told, tell_needed
+    from validator.simulation.compare import PROBED, ComparisonRules, compare, probe
     from validator.simulation.pairs import GameVersion, are_the_same, meeting_of
 
     game = context.game(options.game)
@@ -138,6 +148,13 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
         if len(met.lines) > 1:
             raise WrongUseError("name one table and one policy with --players, --bots and --policy")
         yield OutputResult(told=both_told(line, options.replay, asked.before, asked.now))
+        return
+    if options.need is not None:
+        with context.watch(f"trying {game.name}") as tell:
+            telling = run_config(context, options).with_progress(
+                count_steps(tell, len(met.lines) * PROBED)
+            )
+            yield OutputResult(told=tell_needed(met, probe(met, telling), options.need))
         return
     if are_the_same(met.lines):
         yield _say_same(asked, options.form)
@@ -156,7 +173,7 @@ def _before(
     root: Path, game: Game, options: CompareOptions
 ) -> tuple[ComparisonRequest, GameVersion]:
     """The side before: its data, its rulings, its players."""
-    from generator.comparison import ComparisonRequest, of_folder, of_revision
+    from generator.comparison import ComparisonRequest, edit_of, of_folder, of_revision
     from validator.simulation.pairs import GameVersion
 
     if options.revision is not None and options.folder is not None:
@@ -181,7 +198,8 @@ def _before(
     if other is not None:
         before, now = f"{before} played by {other}", f"{now} played by {' and '.join(policies)}"
         policies = (other,) * len(policies)
-    asked = ComparisonRequest(game.id, before, now, tuple(words), options.seed)
+    edit = edit_of(data, game)
+    asked = ComparisonRequest(game.id, before, now, tuple(words), options.seed, edit)
     return asked, GameVersion(before, data, (*both, *alone), policies)
 
 

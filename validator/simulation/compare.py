@@ -524,6 +524,52 @@ class Comparison:
         return (one.verdict for result in self.results for one in result.judged)
 
 
+PROBED = 256
+"""Pairs of each line that are played to see how many a comparison needs."""
+SURE = 1.6449
+"""Standard errors below its mean in which 95 of 100 samples lie (one-sided)."""
+MOST_NEEDED = 10_000_000
+
+
+def probe(met: Meeting, config: RunConfig = SERIAL) -> list[PairSums]:
+    """Some pairs of each line, from which :func:`count_needed` reckons."""
+    jobs = [PairJob(line.before, line.now, line.sheets) for line in met.lines]
+    return list(run_tasks([TrialTask(job, 0, PROBED) for job in jobs], config))
+
+
+def count_needed(line: ComparedLine, probed: PairSums, alpha: float, shift: float) -> list[int]:
+    """Games after which a seat that wins ``shift`` (0 to 1) more is told in 95 of 100 comparisons.
+
+    Two numbers: with as many games that go the same way as in ``probed``, and with none; of the
+    seat that takes most, ``MOST_NEEDED`` at most. ``alpha`` is the line's chance to err.
+    """
+    figures = line.sheets[1].figures
+    needed = [PILOT, PILOT]
+    seen = dict(zip(figures, probed.values, strict=True))
+    for measure in measures(figures, probed, alpha, MARGINS):
+        if measure.figure.kind is FigureKind.WINS:
+            pairs = seen[measure.figure]
+            turned = sum(times for old, new, times in each(pairs) if old != new) / PROBED
+            won = mean(marginal(pairs, False))
+            for at, differ in enumerate((turned / 2, won * (1 - won))):
+                needed[at] = max(needed[at], _reckon_games(measure.bounds, differ, shift))
+    return needed
+
+
+def _reckon_games(bounds: Bounded, differ: float, shift: float) -> int:
+    """Games that tell a shift where so many pairs differ in either direction without it."""
+    games = float(PILOT)
+    while games < MOST_NEEDED:
+        games *= 1.05
+        spread = max(2 * differ + shift - shift**2, 0.0)
+        short = SURE * (spread / games) ** 0.5 / 2  # a sample as poor as one of twenty is
+        more, less = games * (differ + shift - short), games * (differ + short)
+        counts = {1: round(more), -1: round(less), 0: round(games - more - less)}
+        if more > less and counts[0] >= 0 and bounds.above(counts, 0):
+            return round(games) + PILOT
+    return MOST_NEEDED
+
+
 def compare(met: Meeting, rules: ComparisonRules, config: RunConfig = SERIAL) -> Comparison:
     """Play all lines and judge them; the same however they are run.
 
