@@ -9,7 +9,7 @@ from validator.catalogue.load import load
 from validator.play.modules import playable
 from validator.play.replay import plan_of
 from validator.simulation.shards import RunConfig
-from validator.simulation.statistics import wilson
+from validator.simulation.statistics import share_of
 from validator.simulation.trials import run_plans
 
 ROOT = Path(__file__).parent.parent
@@ -32,7 +32,7 @@ def run() -> list[tuple[str, str]]:
             won = sum(totals.wins[own] for own, totals in enumerate(sums))
             games = sum(totals.finished for totals in sums)
             share = sum(sum(totals.wins) for totals in sums) / (games * seats)  # partners share
-            rate, low, high = wilson(won, games)
+            rate, low, high = share_of(won, games)
             figures.append(
                 (
                     f"{game.id}, 1 greedy among {seats}",

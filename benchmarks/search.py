@@ -18,7 +18,7 @@ from validator.catalogue.model import Game
 from validator.play.driver import USUAL
 from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
-from validator.simulation.statistics import wilson
+from validator.simulation.statistics import share_of
 from validator.simulation.trials import run_plans
 
 ROOT = Path(__file__).parent.parent
@@ -78,7 +78,7 @@ def against(game: Game, other: str, seed: int = SEED) -> tuple[str, str]:
     ]
     share = sum(1 / len(winners) if own in winners else 0 for own, winners in ends)
     drawn = sum(not winners for _, winners in ends)
-    rate, low, high = wilson(round(share + drawn / len(humans)), len(ends))
+    rate, low, high = share_of(round(share + drawn / len(humans)), len(ends))
     return (
         f"{game.id} {frame.table}, {search} against {other}",
         f"wins {rate:.0%} ({low:.0%} to {high:.0%}) of {len(ends)}; "

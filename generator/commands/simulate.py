@@ -205,7 +205,7 @@ def _write(
     from validator.simulation.depletion import DepletionEffort, exhaustion_findings
     from validator.simulation.worth_notes import check_dominated, check_unplayed
 
-    catalogue, _ = load(context.root, [game.id])
+    catalogue, _ = load(context.root, [game.id], context.language)
     found = check(context.root, [game.id])
     count = options.count
     effort = DepletionEffort(count, max(count // 4, 5), max(count // 20, 2), options.search)
@@ -229,7 +229,7 @@ def _write(
     yield OutputResult(notes, aside=f"wrote {folder / 'index.html'}", least=Severity.NOTE)
 
 
-REPORT = Output("report", ReportOptions, write_reports)
+REPORT = Output("report", ReportOptions, write_reports, translates=True)
 
 
 @dataclass(frozen=True, slots=True)

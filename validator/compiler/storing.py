@@ -153,9 +153,6 @@ def roll(context: CompileContext, step: Step, scope: Scope) -> Made:
     return True, placing.name_result(context, step, scope, NUMBER, rolled)
 
 
-USUAL_SIDES, MOST_SIDES = 6, 1000
-
-
 def _roll_dice(
     context: CompileContext, step: Step, dice: int, slot: MemorySlot | None = None
 ) -> tuple[str, tuple[int, int]]:
@@ -164,7 +161,7 @@ def _roll_dice(
     Where the step does not say how many sides one die has, it has those of a number from 1.
     """
     most = slot.what.most if slot is not None and slot.what.least == 1 and dice == 1 else 0
-    usual = most if 1 < most <= MOST_SIDES else USUAL_SIDES
+    usual = most if 1 < most <= 1000 else 6
     numbers = range(1, int(step.values.get("sides", usual)) + 1)
     shown = tuple(step.values.get("faces") or numbers)
     table = context.constant("faces", shown)

@@ -151,7 +151,10 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that was played: its end, its length and its counts; 0 ``rounds`` are not known."""
+    """A game that was played: its end, its length and its counts.
+
+    Only a match that counts them (``rounds``) has any.
+    """
 
     outcome: Outcome
     turns: int

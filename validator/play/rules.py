@@ -156,14 +156,6 @@ class AsksTogether(Protocol):
     together: int
 
 
-class CountsRounds(Match, Protocol):
-    """A match that counts rounds beside turns: the number of the one that is played, from 1."""
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds were begun."""
-
-
 @runtime_checkable
 class ShowsToSeats(Protocol):
     """A match that can say its position as one seat sees it; of others names are left out."""

@@ -105,8 +105,8 @@ class LeadTotals(Sums):
     decided: Histogram = field(default_factory=dict)
 
 
-class Leads(Watcher):
-    """A watcher that notes who leads as each turn begins; -1 where several do."""
+class Leads(Observer):
+    """An observer that notes who leads as each turn begins; -1 where several do."""
 
     def __init__(self, frame: Frame, totals: LeadTotals) -> None:
         self.frame, self.totals = frame, totals

@@ -62,18 +62,12 @@ REFEREED = 500
 
 
 def play_one(
-    plan: Plan,
-    prepared: Prepared,
-    index: int,
-    sampler: Sampler,
-    usage: Usage | None = None,
-    leads: Leads | None = None,
+    plan: Plan, prepared: Prepared, index: int, sampler: Sampler, *more: Observer
 ) -> PlayedGame:
     """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
     watched = index % REFEREED == REFEREED - 1
-    observers: list[Observer] = [Referee(prepared.frame)] if watched else []
-    observers += [usage] if usage else []
-    watchers = [one for one in (sampler if sampler.watches else None, leads) if one is not None]
+    observers = [Referee(prepared.frame), *more] if watched else more
+    watchers = [sampler] if sampler.watches else []
     streams = plan.streams(index)
     try:
         policies = make_policies(plan.policies, streams)
@@ -95,10 +89,10 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     for index in range(start, stop):
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
         scripted = plan.game.play is not None and plan.game.module is None
-        usage = Usage(totals.usage) if scripted and index < WATCHED else None
-        several = index < WATCHED and len(totals.people) > 1
-        leads = Leads(prepared.frame, totals.leads) if several else None
-        game = play_one(plan, prepared, index, sampler, usage, leads)
+        more: list[Observer] = [Usage(totals.usage)] if scripted and index < WATCHED else []
+        if index < WATCHED and len(totals.people) > 1:
+            more.append(Leads(prepared.frame, totals.leads))
+        game = play_one(plan, prepared, index, sampler, *more)
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:
             totals.track(index, game, facing)
@@ -157,14 +151,10 @@ class TrialResult(TrialLine):
     totals: Totals
 
     @property
-    def unit(self) -> str:
-        """What the length of its games is told in."""
-        return "rounds" if self.frame.in_rounds else "turns"
-
-    @property
-    def lengths(self) -> Histogram:
-        """How many games were how long, in :attr:`unit`."""
-        return self.totals.rounds if self.frame.in_rounds else self.totals.turns
+    def lengths(self) -> tuple[str, Histogram]:
+        """How many games were how long, and in what."""
+        rounds = self.frame.in_rounds
+        return ("rounds", self.totals.rounds) if rounds else ("turns", self.totals.turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +256,7 @@ def _table(result: TrialResult) -> dict[str, Any]:
         ],
         "shared": _interval(totals.shared, totals.finished),
         "equal_share": round(totals.equal_share, 6),
-        "lead": _lead(totals.leads),
+        "lead": _lead(totals.leads) if totals.leads.led else None,
         "scores": [
             {"seat": seat + 1} | (summary(histogram) or {})
             for seat, histogram in enumerate(totals.scores)
@@ -288,18 +278,14 @@ def _table(result: TrialResult) -> dict[str, Any]:
     }
 
 
-def _lead(leads: LeadTotals) -> dict[str, Any] | None:
-    """How the lead went in games in which anybody had it; None where nobody had."""
-    return (
-        {
-            "games": leads.games,
-            "changes": round(mean(leads.changes), 3),
-            "decided_percent": summary(leads.decided),
-            "won_from_behind": _interval(leads.behind, leads.games),
-        }
-        if leads.led
-        else None
-    )
+def _lead(leads: LeadTotals) -> dict[str, Any]:
+    """How the lead went."""
+    return {
+        "games": leads.games,
+        "changes": round(mean(leads.changes), 3),
+        "decided_percent": summary(leads.decided),
+        "won_from_behind": _interval(leads.behind, leads.games),
+    }
 
 
 def _interval(hits: int, trials: int) -> dict[str, float]:
@@ -327,10 +313,9 @@ def as_text(results: Sequence[TrialResult]) -> str:
 
 def _lines(result: TrialResult) -> list[str]:
     totals = result.totals
-    lines = [_heading(result)]
-    if result.frame.in_rounds:
-        lines.append(f"  rounds    {_spread(summary(totals.rounds))}")
-    lines.append(f"  turns     {_spread(summary(totals.turns))}")
+    shown = {"rounds": totals.rounds, "turns": totals.turns}
+    shown.pop("" if result.frame.in_rounds else "rounds", None)
+    lines = [_heading(result), *(f"  {of:10}{_spread(summary(shown[of]))}" for of in shown)]
     lines.extend(_seat_text(result, seat) for seat in range(len(result.frame.seats)))
     lines.extend(_ends_text(totals))
     reasons = sorted(totals.reasons.items(), key=lambda item: (-item[1], item[0]))
@@ -354,18 +339,14 @@ def _lines(result: TrialResult) -> list[str]:
 
 
 def _seat_text(result: TrialResult, seat: int) -> str:
-    """Wins and score of a seat; of bots that win nothing only the score."""
-    totals = result.totals
-    won = wins_text(totals, seat) if seat in totals.people or totals.wins[seat] else "does not win"
-    score = _spread(summary(totals.scores[seat]))
-    return f"  seat {seat + 1:<4} {result.frame.seats[seat]:<12} {won}  score {score}"
-
-
-def wins_text(totals: Totals, seat: int) -> str:
-    """How often a seat won, with its interval, and how often alone where wins were shared."""
+    """Score of a seat and how often it won, alone where wins were shared; not of bots without."""
+    totals, name = result.totals, result.frame.seats[seat]
     rate, low, high = share_of(totals.wins[seat], totals.finished)
     alone = f", alone {totals.alone[seat] / totals.finished:.1%}" if totals.shared else ""
-    return f"wins {rate:6.1%} ({low:.1%} to {high:.1%}){alone}"
+    won = f"wins {rate:6.1%} ({low:.1%} to {high:.1%}){alone}"
+    if seat not in totals.people and not totals.wins[seat]:
+        won = "does not win"
+    return f"  seat {seat + 1:<4} {name:<12} {won}  score {_spread(summary(totals.scores[seat]))}"
 
 
 def _ends_text(totals: Totals) -> Iterable[str]:

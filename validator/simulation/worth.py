@@ -109,9 +109,8 @@ class CardTrial(Sums):
         """The mean a use: a ratio of sums by game, and the interval of such an estimator.
 
         It is linearised: Cochran, Sampling Techniques, chapter 6. What did not happen in n games
-        may still happen in 3/n of them (the rule of three: Hanley and Lippman-Hand, JAMA 249,
-        1983), so the interval reaches as far at least: in each of these by the farthest that a game
-        was seen from the mean, or a point (a win).
+        may still happen in some of them (``UNSEEN``), so the interval reaches as far at least: in
+        each of these by the farthest that a game was seen from the mean, or a point (a win).
         """
         if not self.uses:
             return None

@@ -71,6 +71,8 @@ def by_worth(cards: Sequence[CardWorth]) -> list[CardWorth]:
 
 PRICES = ("cost", "price")
 """Fields of a card that say what it costs."""
+POINTS = ("points", "vp", "victory_points")
+"""Fields of a card that say what it scores by itself."""
 MOST_RIVALS = 3
 """How many better cards a card is held against: those worth most."""
 ROUNDS = (1, 5, 20, 60)
@@ -139,7 +141,7 @@ def _candidates(tables: Sequence[TableWorth]) -> list[Pair]:
             other
             for other in cards
             if other is not card
-            and _comparable(card.component, other.component, labels)
+            and comparable(card.component, other.component, labels)
             and _mean(other) >= _mean(card)
             and all(_no_better(table, card, other) for table in tables)
         ]
@@ -163,21 +165,35 @@ def _labels(records: Sequence[Mapping[str, object]]) -> set[str]:
     return found
 
 
-def _comparable(one: Component, other: Component, labels: set[str]) -> bool:
-    """Whether ``other`` is of the same set, alike but for price and effects, and costs no more."""
+def comparable(one: Component, other: Component, labels: set[str]) -> bool:
+    """Whether ``other`` is of the same set, costs no more, scores no less, and is otherwise alike.
+
+    Effects may differ too, as they are tried.
+    """
     mine, theirs = (
-        {name: value for name, value in card.fields.items() if name not in labels | {*PRICES}}
+        {name: value for name, value in card.fields.items() if name not in labels}
         for card in (one, other)
     )
+    for name in (*PRICES, *POINTS):
+        mine.pop(name, None)
+        theirs.pop(name, None)
+    dearer, fewer = price(one) - price(other), price(other, POINTS) - price(one, POINTS)
     alike = one.set_id == other.set_id and mine == theirs
-    more = price(one) - price(other)
-    return alike and (more > 0 or (more == 0 and one.effects != other.effects))
+    differ = dearer or fewer or one.effects != other.effects
+    return bool(alike and min(dearer, fewer) >= 0 and differ)
 
 
-def price(component: Component) -> float:
+def price(component: Component, names: Sequence[str] = PRICES) -> float:
     """What a card costs by its fields; 0 where they do not say."""
-    found = (component.fields.get(name) for name in PRICES)
+    found = (component.fields.get(name) for name in names)
     return next((float(one) for one in found if isinstance(one, int | float)), 0.0)
+
+
+def say_printed(component: Component) -> str:
+    """The name of a card with what it costs and scores, such as ``Inn (costs 6, scores 5)``."""
+    said = (("costs", price(component)), ("scores", price(component, POINTS)))
+    listed = ", ".join(f"{word} {number:g}" for word, number in said if number)
+    return f"{component.name} ({listed})" if listed else component.name
 
 
 def _no_better(table: TableWorth, card: CardWorth, rival: CardWorth) -> bool:
@@ -210,7 +226,8 @@ def _proven(card: CardWorth, rival: CardWorth, trial: CardTrial) -> bool:
     worth = trial.worth_in_points() if trial.points.squares else trial.worth_in_wins()
     if trial.worse:
         return worth is not None and worth.high < 0
-    return price(card.component) > price(rival.component)
+    mine, theirs = card.component, rival.component
+    return price(mine) > price(theirs) or price(mine, POINTS) < price(theirs, POINTS)
 
 
 def _dominated(tables: Sequence[TableWorth], pair: Pair, trial: CardTrial) -> Dominated:
@@ -245,6 +262,7 @@ def card_as_json(card: CardWorth) -> dict[str, Any]:
         points, wins = _round(trial.worth_in_points()), _round(trial.worth_in_wins())
         worth = {"games": trial.games, "uses": trial.uses, "points": points, "wins": wins}
     counts = {name: getattr(card, name) for name in ("drawn", "played", "dead", "held", "used")}
+    counts |= {"cost": price(card.component), "printed_points": price(card.component, POINTS)}
     return counts | {"standing": card.standing.value, "worth": worth}
 
 
@@ -272,7 +290,7 @@ def lines_about(table: TableWorth) -> Iterable[str]:
     )
     seen = [card for card in table.cards if card.drawn or card.played or card.used]
     known = by_worth(seen)
-    width = max((len(card.component.name) for card in seen), default=0)
+    width = max((len(say_printed(card.component)) for card in seen), default=0)
     heads = f"{'points a use, 95 %':<24}{'wins a use, 95 %':<23}"
     yield f"  {'':{width}}  {heads}tried  drawn  played  dead  held"
     yield from (_line(card, width) for card in known)
@@ -289,7 +307,7 @@ def _line(card: CardWorth, width: int) -> str:
     if card.standing is WorthStanding.KNOWN and points and wins:
         worth = f"{in_points(points):<24}{in_wins(wins):<23}{trial.games:>5}"
     return (
-        f"  {card.component.name:{width}}  {worth}  {card.drawn:>5}  {card.played:>6}  "
+        f"  {say_printed(card.component):{width}}  {worth}  {card.drawn:>5}  {card.played:>6}  "
         f"{card.dead:>4}  {card.held:>4}"
     )
 
@@ -341,7 +359,10 @@ def check_dominated(found: Iterable[Dominated]) -> Iterator[Finding]:
     for one in found:
         component, rival = one.component, one.rival
         less = "less" if price(component) > price(rival) else "no more"
-        said = f"{component.name!r} is never better than {rival.name!r}, which costs {less}: "
+        scores = " and scores more" if price(component, POINTS) < price(rival, POINTS) else ""
+        said = (
+            f"{component.name!r} is never better than {rival.name!r}, which costs {less}{scores}: "
+        )
         said += _comparison_text(one)
         hint = "make it stronger or cheaper, or give it a use that the other one has not"
         yield note(one.game, "card-dominated", component.place, said, hint)

@@ -30,8 +30,8 @@ with away():
 INK = "#2b2a28"
 FAINT = "#d9d4c9"
 PAPER = "#fffdf8"
-COLOURS = {"random": "#8a94a0", "greedy": "#1f6f63", "search": "#5b4a9e", "drain": "#c0562f"}
-"""Colour of a policy, the same in every plot."""
+COLOURS = {"random": "#626c78", "greedy": "#1f6f63", "search": "#5b4a9e", "drain": "#a8471f"}
+"""Colour of a policy, the same in every plot; of letters on ``PAPER`` at least 4.5 to 1."""
 WIDTH, WIDEST, HEIGHT = 11.0, 3.66, 1.8
 """Width of a row of panels, greatest width and height of a panel, in inches."""
 COLUMNS = 4
@@ -45,24 +45,35 @@ def in_style() -> AbstractContextManager[None]:
 
 
 def grid_of(
-    panels: Mapping[str, Any], draw: Callable[[Axes, Any], None], label: str, *, legend: bool = True
+    panels: Mapping[str, Any],
+    draw: Callable[[Axes, Any], None],
+    title: str,
+    labels: tuple[str, str],
+    *,
+    legend: bool = True,
 ) -> str:
-    """Draw one panel for each entry, ``COLUMNS`` side by side."""
+    """Draw one panel for each entry, ``COLUMNS`` side by side; a row shares its vertical axis.
+
+    Without ``legend`` each panel shows something else, and has a vertical axis of its own.
+    """
     columns = min(COLUMNS, len(panels))
     rows = ceil(len(panels) / columns)
     width = min(WIDEST, WIDTH / columns)
     height = HEIGHT * rows + (0.35 if legend else 0.1)
     figure = Figure(figsize=(width * columns, height), layout="constrained")
-    grid = figure.subplots(rows, columns, squeeze=False).flatten().tolist()
-    for axes, (title, content) in zip(grid, panels.items(), strict=False):
+    axes_of_all = figure.subplots(rows, columns, squeeze=False, sharey=legend)
+    grid = axes_of_all.flatten().tolist()
+    for at, (axes, (name, content)) in enumerate(zip(grid, panels.items(), strict=False)):
         draw(axes, content)
-        axes.set_title(title)
-        axes.set_xlabel(label)
+        axes.set_title(name)
+        axes.set_xlabel(labels[0])
+        if at % columns == 0:
+            axes.set_ylabel(labels[1])
     for axes in grid[len(panels) :]:
         axes.set_visible(False)
     if legend:
         add_legend(figure, grid[0])
-    return as_svg(figure)
+    return as_svg(figure, title)
 
 
 def add_legend(figure: Figure, axes: Axes) -> None:
@@ -71,13 +82,13 @@ def add_legend(figure: Figure, axes: Axes) -> None:
     figure.legend(handles, labels, loc="outside upper left", ncols=4, frameon=False)
 
 
-def as_svg(figure: Figure) -> str:
-    """Return a figure as an SVG element that scales with the page."""
+def as_svg(figure: Figure, title: str) -> str:
+    """Return a figure as an SVG element that scales with the page, and has a title."""
     out = io.StringIO()
     metadata = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-    figure.savefig(out, format="svg", metadata=metadata)
+    figure.savefig(out, format="svg", metadata={**metadata, "Title": title})
     text = out.getvalue()
-    text = text[text.index("<svg") :]
+    text = text[text.index("<svg") :].replace("<svg", '<svg role="img"', 1)
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     text = re.sub(r'<g id="[^"]*"', "<g", text)
     return re.sub(r'width="([\d.]+)pt" height="[\d.]+pt"', r'style="max-width:\1pt"', text, count=1)
@@ -109,8 +120,8 @@ class Curve:
     note: str
 
 
-def lengths(panels: Mapping[str, Series]) -> str:
-    """Plot the number of turns of games: one panel a table, one outline a policy."""
+def lengths(panels: Mapping[str, Series], counts: Mapping[str, int], unit: str) -> str:
+    """Plot how long games are: one panel a table, one outline a policy; ``unit`` is in words."""
 
     def draw(axes: Axes, series: Series) -> None:
         low, high = min(map(min, series.values())), max(map(max, series.values()))
@@ -119,19 +130,27 @@ def lengths(panels: Mapping[str, Series]) -> str:
         for policy, histogram in series.items():
             shares = _shares(histogram, edges)
             axes.stairs(shares, edges, fill=True, alpha=0.28, color=COLOURS[policy])
-            axes.stairs(shares, edges, color=COLOURS[policy], linewidth=1.2, label=policy)
+            axes.stairs(
+                shares,
+                edges,
+                color=COLOURS[policy],
+                linewidth=1.2,
+                label=f"{policy}, {counts[policy]} games a table",
+            )
         axes.set_ylim(bottom=0)
-        axes.set_yticks([])
+        _in_percent(axes)
         axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
 
-    return grid_of(panels, draw, "turns")
+    return grid_of(panels, draw, f"Length of games in {unit}, by table", (unit, "of games"))
 
 
-def wins(panels: Mapping[str, Series]) -> str:
+def wins(panels: Mapping[str, Series], counts: Mapping[str, int]) -> str:
     """Plot each seat's win rate with its 95 % interval against an equal share (dashed).
 
-    The share is the mean over the seats: partners win together, a draw is nobody's.
+    The share is the mean over the seats, of each policy by itself: partners win together, a draw
+    is nobody's, and a shared win counts for each winner.
     """
+    top = max(high for series in panels.values() for one in series.values() for *_, high in one)
 
     def draw(axes: Axes, series: Series) -> None:
         for at, (policy, rates) in enumerate(series.items()):
@@ -142,23 +161,25 @@ def wins(panels: Mapping[str, Series]) -> str:
                 fmt="o",
                 color=COLOURS[policy],
                 markersize=3.4,
-                label=policy,
+                label=f"{policy}, {counts[policy]} games a table",
             )
-        first = next(iter(series.values()))
-        seats = len(first)
-        share = sum(rate for rate, _, _ in first) / seats
-        axes.axhline(share, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
-        top = max(high for rates in series.values() for _, _, high in rates)
-        axes.set_ylim(0, min(1.0, max(top * 1.08, 1.6 * share)))
-        axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
-        axes.yaxis.set_major_locator(MaxNLocator(4))
+            seats = len(rates)
+            share = sum(rate for rate, _, _ in rates) / seats
+            axes.axhline(share, color=COLOURS[policy], linewidth=0.9, linestyle=(0, (4, 3)))
+        axes.set_ylim(0, min(1.0, top * 1.08))
+        _in_percent(axes)
         axes.set_xticks(range(1, seats + 1))
         axes.set_xlim(0.5, seats + 0.5)
 
-    return grid_of(panels, draw, "seat")
+    return grid_of(panels, draw, "Games won by seat, by table", ("seat", "of games"))
 
 
-def scores(panels: Mapping[str, Series]) -> str:
+def _in_percent(axes: Axes) -> None:
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+    axes.yaxis.set_major_locator(MaxNLocator(4))
+
+
+def scores(panels: Mapping[str, Series], counts: Mapping[str, int]) -> str:
     """Plot each seat's points: 5 to 95 % (thin), 25 to 75 % (thick) and the median (dot)."""
 
     def draw(axes: Axes, series: Series) -> None:
@@ -171,15 +192,21 @@ def scores(panels: Mapping[str, Series]) -> str:
                     [x, x], [five[1], five[3]], color=paint, linewidth=3.6, solid_capstyle="butt"
                 )
                 axes.plot(x, five[2], "o", color=PAPER, markeredgecolor=paint, markersize=3.4)
-            axes.plot([], [], color=paint, linewidth=3.6, label=policy)
+            axes.plot(
+                [],
+                [],
+                color=paint,
+                linewidth=3.6,
+                label=f"{policy}, {counts[policy]} games a table",
+            )
         axes.set_xticks(range(1, len(spreads) + 1))
         axes.set_xlim(0.5, len(spreads) + 0.5)
         axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
 
-    return grid_of(panels, draw, "seat")
+    return grid_of(panels, draw, "Points at the end by seat, by table", ("seat", "points"))
 
 
-def piles(panels: Mapping[str, Curve]) -> str:
+def piles(panels: Mapping[str, Curve], table: str) -> str:
     """Plot what is left of each pile at the start of each turn, and when it first ran out."""
 
     def draw(axes: Axes, curve: Curve) -> None:
@@ -190,11 +217,12 @@ def piles(panels: Mapping[str, Curve]) -> str:
             first, last = curve.band
             axes.axvspan(first - 0.5, last + 0.5, color=COLOURS["drain"], alpha=0.25, linewidth=0)
         axes.set_ylim(0, max(1.0, 1.06 * max(curve.high, default=1)))
-        axes.text(0.04, 0.08, curve.note, transform=axes.transAxes, fontsize=7)
+        axes.text(0.04, 0.08, curve.note, transform=axes.transAxes, fontsize=8)
         axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
         axes.yaxis.set_major_locator(MaxNLocator(3, integer=True))
 
-    return grid_of(panels, draw, "turn", legend=False)
+    title = f"What is left of each pile, {table}"
+    return grid_of(panels, draw, title, ("turn", "left"), legend=False)
 
 
 def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
@@ -208,20 +236,20 @@ def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
     drawn = [min(share, FULL) for share in shares]
     axes.barh(range(len(rows)), drawn, color=paints, height=0.55)
     for at, (_, box, peak) in enumerate(rows):
-        axes.text(max(1, drawn[at]) + 0.015, at, f"{peak} of {box}", va="center", fontsize=7.5)
+        axes.text(max(1, drawn[at]) + 0.015, at, f"{peak} of {box}", va="center", fontsize=8)
     axes.set_yticks(range(len(rows)), names)
     axes.set_xlim(0, max(1.0, *drawn) + 0.2)
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "the box"])
     axes.invert_yaxis()
-    return as_svg(figure)
+    return as_svg(figure, "The most of each supply in use, against the box")
 
 
-def cards(rows: Sequence[tuple[str, float, float]]) -> str:
+def cards(rows: Sequence[tuple[str, float, float]], name: str) -> str:
     """Plot how often a game each card is played (filled) and how often it dies (pale)."""
     columns = 2 if len(rows) > 24 else 1
     height = ceil(len(rows) / columns)
     figure = Figure(
-        figsize=(11 if columns == 2 else 7.6, 0.5 + 0.165 * height), layout="constrained"
+        figsize=(11 if columns == 2 else 7.6, 0.5 + 0.175 * height), layout="constrained"
     )
     grid = figure.subplots(1, columns, squeeze=False)[0]
     top = max((played + dead for _, played, dead in rows), default=1.0) or 1.0
@@ -239,11 +267,11 @@ def cards(rows: Sequence[tuple[str, float, float]]) -> str:
             height=0.66,
             label="dead",
         )
-        axes.set_yticks(spots, [row[0] for row in part], fontsize=6.5)
+        axes.set_yticks(spots, [row[0] for row in part], fontsize=8)
         axes.set_ylim(height - 0.4, -0.6)
         axes.set_xlim(0, top * 1.02)
     add_legend(figure, grid[0])
-    return as_svg(figure)
+    return as_svg(figure, f"{name}: times a game that each card is played, or dead")
 
 
 def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str]) -> str:
@@ -264,8 +292,8 @@ def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         axes.xaxis.set_major_locator(MaxNLocator(5))
         axes.set_ylim(len(rows) - 0.5, -0.5)
-    grid[0].set_yticks(range(len(rows)), [name.lstrip("*") for name, _ in rows], fontsize=7)
-    return as_svg(figure)
+    grid[0].set_yticks(range(len(rows)), [name.lstrip("*") for name, _ in rows], fontsize=8)
+    return as_svg(figure, "Options of rulings compared: " + ", ".join(titles))
 
 
 def _shares(histogram: Histogram, edges: Sequence[int]) -> list[float]:

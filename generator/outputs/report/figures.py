@@ -16,7 +16,7 @@ from validator.play.rulings import resolve_rulings
 from validator.rules.values import DeclaredVariant, variants_of_data
 from validator.simulation.depletion import DepletionEffort, Exhaustion, exhaustion
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.statistics import Z95, percentile, wilson
+from validator.simulation.statistics import ERROR, UNSEEN, add, percentile, share_of, student
 from validator.simulation.totals import Totals
 from validator.simulation.trials import TableChoice, TrialResult, run_plans
 from validator.simulation.worth import (
@@ -35,6 +35,7 @@ from validator.simulation.worth_notes import (
     in_points,
     in_wins,
     pool_tables,
+    say_printed,
 )
 
 
@@ -91,7 +92,7 @@ def gather(
     chosen = TableChoice((game.id,), seed=seed, tracks=True)
     report = exhaustion(catalogue, chosen, effort, config)
     tables = []
-    for configuration in game.configurations:
+    for configuration in sorted(game.configurations, key=lambda one: one.bots > 0):
         results = tuple(
             result
             for result in report.results
@@ -200,7 +201,45 @@ def panels(
 def win_rates(result: TrialResult) -> list[Interval]:
     """Return each player's win rate."""
     totals = result.totals
-    return [wilson(totals.wins[seat], totals.finished) for seat in players(result)]
+    return [share_of(totals.wins[seat], totals.finished) for seat in players(result)]
+
+
+def first_sentences(figures: Figures) -> list[str]:
+    """What to know first: how long games are, whether all end, and which seats surely win more.
+
+    Each seat at each table under each policy may be one, so that each is judged by its part of a
+    chance to err of 5 %.
+    """
+    named = [(table.name, one) for table in figures.tables for one in table.results]
+    results = [one for _, one in named]
+    lengths: dict[int, int] = {}
+    for result in results:
+        for length, games in result.lengths[1].items():
+            add(lengths, length, games)
+    least, middle, most = (percentile(lengths, percent) for percent in (5, 50, 95))
+    games, stalled = game_sums(results)
+    unit = results[0].lengths[0]
+    several = [(name, one) for name, one in named if len(players(one)) > 1]
+    judged = sum(len(players(one)) for _, one in several)
+    ahead = [
+        f"seat {seat + 1} at {name} ({one.policy})"
+        for name, one in several
+        for seat in players(one)
+        if share_of(one.totals.wins[seat], one.totals.finished, ERROR / judged)[1]
+        > one.totals.equal_share
+    ]
+    span = f"{middle}" if least == most else f"{middle} ({least} to {most} in nine of ten)"
+    said = [
+        f"A game takes {span} {unit}.",
+        f"{games - stalled:,} of {games:,} games ended.",
+    ]
+    if several:
+        said.append(
+            f"More than an equal share is surely won by {', '.join(ahead)}."
+            if ahead
+            else "No seat surely wins more than an equal share."
+        )
+    return said
 
 
 def score_spreads(result: TrialResult) -> list[list[int]]:
@@ -313,16 +352,18 @@ def ruling_rows(
 def _measure(name: str, totals: Totals, in_force: Totals) -> Interval:
     """Return one of the measures of ``MEASURES``, game by game on the same luck."""
     pairs = list(zip(totals.series, in_force.series, strict=True))
+    if totals is in_force and ("change" in name):
+        return 0.0, 0.0, 0.0
     if name == "games it changes":
         changed = sum(one != other for one, other in pairs)
-        return wilson(changed, len(pairs)) if changed else (0.0, 0.0, 0.0)
+        return share_of(changed, len(pairs))
     if name == "turns, change":
         return _mean([one[0] - other[0] for one, other in pairs])
     if name == "winner's score, change":
         return _mean([one[1] - other[1] for one, other in pairs])
     if name == "first seat wins":
-        return wilson(totals.wins[0], totals.finished)
-    return wilson(totals.finished, totals.games)
+        return share_of(totals.wins[0], totals.finished)
+    return share_of(totals.finished, totals.games)
 
 
 def _mean(values: Sequence[int]) -> Interval:
@@ -332,7 +373,8 @@ def _mean(values: Sequence[int]) -> Interval:
     if count < 2:
         return middle, middle, middle
     spread = sum((value - middle) ** 2 for value in values)
-    reach = Z95 * sqrt(spread / (count - 1) / count)
+    unseen = UNSEEN / count * max(1.0, *(abs(value - middle) for value in values))
+    reach = max(student(count - 1) * sqrt(spread / (count - 1) / count), unseen)
     return middle, middle - reach, middle + reach
 
 
@@ -437,8 +479,9 @@ def _section(
 
 
 def _scale(worths: Sequence[Worth | None]) -> Scale:
-    means = [worth.mean for worth in worths if worth]
-    low, high = min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0
+    ends = [end for worth in worths if worth for end in (worth.mean, worth.low, worth.high)]
+    ends = [end for end in ends if not isinf(end)]
+    low, high = min([0.0, *ends]) * 1.02, max([0.0, *ends]) * 1.02 or 1.0
     return lambda value: round(100 * (min(max(value, low), high) - low) / (high - low or 1.0), 2)
 
 
@@ -463,7 +506,7 @@ def _row(
     wins = card.trial.worth_in_wins()
     counts = (card.drawn, card.played, card.dead, card.held)
     return {
-        "name": card.component.name,
+        "name": say_printed(card.component),
         "bars": [{"policy": one, **_bar(own[one], scale, points)} for one in POLICIES],
         "wins": in_wins(wins) if wins else "not used",
         "counts": [f"{count / games:.2f}" for count in counts],

@@ -16,8 +16,8 @@ from generator.outputs.report.figures import Figures, TableFigures
 from generator.typeset.fonts import font_faces
 from validator.findings import Finding
 from validator.simulation.depletion import PileReport, proof, then
-from validator.simulation.statistics import summary, wilson
-from validator.simulation.trials import TrialResult, replay_command
+from validator.simulation.statistics import share_of, summary
+from validator.simulation.trials import TrialResult, lead_text, replay_command
 
 
 def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
@@ -28,10 +28,16 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
     template = page_template("", "report.html.j2")
     with charts.in_style():
         plots = _plots(figures)
-        cards = {set_: charts.cards(part) for set_, part in rows.card_rows(figures).items()}
+        counted = rows.card_rows(figures)
+        cards = {set_: charts.cards(part, set_) for set_, part in counted.items()}
         pile_tables = [_pile_table(figures, table) for table in figures.tables]
     page = template.render(
         game=figures.game,
+        unit=results[0].lengths[0],
+        lines=[(table.name, one) for table in figures.tables for one in table.results],
+        share_of=share_of,
+        lead_text=lead_text,
+        first=rows.first_sentences(figures),
         seed=figures.seed,
         effort=figures.effort,
         games=all_games,
@@ -64,12 +70,13 @@ def _plots(figures: Figures) -> dict[str, Markup]:
     """Return the plots that every report has, by name; a plot of nothing is left out."""
     wins = rows.panels(figures, rows.win_rates, several=True)  # with somebody to beat
     supplies = rows.supply_rows(figures)
-    turns = rows.panels(figures, lambda one: one.totals.turns)
-    drawn = {"lengths": charts.lengths(turns)}
+    lengths = rows.panels(figures, lambda one: one.lengths[1])
+    counts = {one.policy: one.totals.games for one in figures.tables[0].results}
+    drawn = {"lengths": charts.lengths(lengths, counts, figures.tables[0].results[0].lengths[0])}
     if rows.has_points(figures):
-        drawn["scores"] = charts.scores(rows.panels(figures, rows.score_spreads))
+        drawn["scores"] = charts.scores(rows.panels(figures, rows.score_spreads), counts)
     if wins:
-        drawn["wins"] = charts.wins(wins)
+        drawn["wins"] = charts.wins(wins, counts)
     if supplies:
         drawn["supplies"] = charts.supplies(supplies)
     for name, options in {
@@ -94,7 +101,7 @@ def _pile_table(figures: Figures, table: TableFigures) -> dict[str, object]:
         if report.table == f"{table.configuration.players}+{table.configuration.bots}"
     ]
     panels = rows.pile_panels(table, "greedy")
-    plot = _inline(charts.piles(panels)) if panels else Markup("")
+    plot = _inline(charts.piles(panels, table.name)) if panels else Markup("")
     return {"name": table.name, "plot": plot, "rows": [_pile_row(report) for report in reports]}
 
 
@@ -109,7 +116,7 @@ def _pile_row(report: PileReport) -> dict[str, object]:
         "trials": [
             {
                 "policy": "drain" if trial.policy.startswith("drain:") else trial.policy,
-                "rate": wilson(trial.sums.exhausted, trial.games),
+                "rate": share_of(trial.sums.exhausted, trial.games),
                 "turns": summary(trial.sums.first),
                 "command": trial.command,
             }

@@ -18,7 +18,7 @@ from validator.play.observers import HIDDEN, Referee, RefereeError, Sight, owner
 from validator.play.replay import Narrator, plan_of
 from validator.play.rules import Outcome, SupplySpec
 from validator.rng import Rng, Streams
-from validator.simulation.statistics import wilson
+from validator.simulation.statistics import share_of
 from validator.simulation.totals import peak_use
 from validator.simulation.trials import run_plans
 
@@ -292,7 +292,7 @@ def test_greedy_beats_random(game):
     plans = [plan_of(catalogue(), game, seats, 0, policy) for policy in policies]
     sums = run_plans(plans, GAMES)
     won = sum(totals.wins[own] for own, totals in enumerate(sums))
-    rate, low, _ = wilson(won, sum(totals.finished for totals in sums))
+    rate, low, _ = share_of(won, sum(totals.finished for totals in sums))
     assert low > 1 / seats, f"won {rate:.0%} of games"
 
 

@@ -25,7 +25,7 @@ from validator.play.rules import SupplySpec
 from validator.rng import Streams
 from validator.simulation.depletion import Exhaustion, exhaustion_findings
 from validator.simulation.shards import RunConfig
-from validator.simulation.statistics import mean, percentile, summary, wilson
+from validator.simulation.statistics import mean, percentile, summary
 from validator.simulation.totals import Sampler, no_totals, peak_use
 from validator.simulation.trials import (
     REFEREED,
@@ -243,26 +243,6 @@ def test_figures_of_piles_and_supplies_agree(shipped, game):
 
 
 # --- intervals and percentiles against worked values ---------------------------------------------
-@pytest.mark.parametrize(
-    ("hits", "trials", "low", "high"),
-    [
-        (81, 263, 0.2553, 0.3662),  # Newcombe 1998, table I
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-        (29, 29, 0.8830, 1.0),
-    ],
-)
-def test_wilson_as_published(hits, trials, low, high):
-    rate, lower, upper = wilson(hits, trials)
-    assert rate == hits / trials
-    assert (lower, upper) == pytest.approx((low, high), abs=5e-5)
-
-
-def test_wilson_of_nothing_says_nothing():
-    assert wilson(0, 0) == (0.0, 0.0, 1.0)
-
-
 @given(st.lists(st.integers(-50, 50), min_size=1), st.integers(1, 100))
 def test_percentile_is_the_smallest_value_with_enough_below(values, percent):
     found = percentile(Counter(values), percent)

@@ -16,6 +16,7 @@ from validator.play.match import NOTHING, Switch, Tally
 from validator.play.modules import prepare
 from validator.play.replay import plan_of
 from validator.simulation.shards import RunConfig
+from validator.simulation.statistics import UNSEEN
 from validator.simulation.totals import no_totals
 from validator.simulation.trials import Games, TableChoice, TrialLine, simulate
 from validator.simulation.worth import (
@@ -31,12 +32,15 @@ from validator.simulation.worth import (
 )
 from validator.simulation.worth_notes import (
     ENOUGH,
+    Dominated,
     as_json,
     as_text,
     by_worth,
     check_dominated,
     check_unplayed,
+    comparable,
     find_dominated,
+    say_printed,
 )
 
 ALL = WorthEffort(games=40, coarse=40, tries=10_000)
@@ -76,7 +80,7 @@ def test_cards_that_score_are_worth_what_they_score(tables, at):
         assert trial.games >= 5
         worth = trial.worth_in_points()
         assert worth.mean == 5
-        assert worth.reach == pytest.approx(3 / trial.uses), "no game showed anything else"
+        assert worth.reach == pytest.approx(UNSEEN / trial.uses), "no game showed anything else"
     worths = [card.trial.worth_in_points() for card in by_worth(tables[at].cards)]
     means = [worth.mean for worth in worths if worth]
     assert means == sorted(means, reverse=True)
@@ -87,7 +91,7 @@ def test_a_card_that_does_nothing_is_worth_nothing(tables):
     assert trial.uses > 20
     for worth in (trial.worth_in_points(), trial.worth_in_wins()):
         assert worth.mean == 0
-        assert worth.reach == pytest.approx(3 / trial.uses)
+        assert worth.reach == pytest.approx(UNSEEN / trial.uses)
 
 
 def test_what_is_not_known_is_said_and_not_made_up(tables):
@@ -100,8 +104,8 @@ def test_what_is_not_known_is_said_and_not_made_up(tables):
     points, uses = listed["five"]["worth"]["points"], cards["five"].trial.uses
     assert points == {
         "mean": 5.0,
-        "low": pytest.approx(5 - 3 / uses, abs=1e-4),
-        "high": pytest.approx(5 + 3 / uses, abs=1e-4),
+        "low": pytest.approx(5 - UNSEEN / uses, abs=1e-4),
+        "high": pytest.approx(5 + UNSEEN / uses, abs=1e-4),
     }
     assert "never used" in as_text(tables)
 
@@ -277,6 +281,26 @@ def test_outdone_is_who_is_never_better_at_no_less(catalogue):
     told = {one.place.line: one.message for one in check_dominated(found)}
     assert len(told) == 2
     assert any("-4.0 (-4.0 to -4.0) points a use" in message for message in told.values())
+
+
+def test_cards_with_other_points_are_compared_and_told_by_them(catalogue):
+    """Where effects are alike, a card is outdone that scores less at no less a price."""
+    five = catalogue.games["planted"].sets["card"].components[0]
+
+    def card(cost, points):
+        return replace(five, fields={**five.fields, "cost": cost, "points": points})
+
+    poor, good = card(2, 3), card(2, 9)
+    assert comparable(poor, good, set())
+    assert not comparable(good, poor, set())
+    assert not comparable(card(1, 3), good, set()), "it is cheaper"
+    assert comparable(card(3, 3), card(2, 3), set())
+    assert not comparable(poor, poor, set())
+    trial = trial_of([0] * 60)
+    outdone = Dominated(catalogue.games["planted"], poor, good, trial, 1, ("random",))
+    [finding] = check_dominated([outdone])
+    assert "which costs no more and scores more: " in finding.message
+    assert say_printed(good) == "Five (costs 2, scores 9)"
 
 
 def test_few_games_give_no_verdict(catalogue):

@@ -32,6 +32,7 @@ from validator.play.rules import SupplySpec
 from validator.rules.values import DeclaredVariant
 from validator.simulation.depletion import DepletionEffort
 from validator.simulation.shards import RunConfig
+from validator.simulation.statistics import UNSEEN
 
 GAME = "battle_of_the_gods"
 PLACE = Place("components/battle_of_the_gods/game.yaml", 3)
@@ -130,8 +131,12 @@ def test_variants_in_the_data_stand_apart_from_those_of_rulings(figures):
 
 def test_an_option_is_compared_game_by_game(figures):
     for name, (changed, turns, score, *_) in ruling_rows(figures, figures.options):
-        if name.startswith("*") or changed[0] == 0:
-            assert turns == score == (0, 0, 0)
+        if name.startswith("*"):
+            assert changed == turns == score == (0, 0, 0)
+        elif changed[0] == 0:
+            assert (turns[0], score[0]) == (0, 0)
+            for _, low, high in (turns, score):
+                assert high == -low == pytest.approx(UNSEEN / EFFORT.greedy)
     assert any(changed[0] > 0 for _, (changed, *_) in ruling_rows(figures, figures.options))
 
 
@@ -209,8 +214,8 @@ def test_searching_players_stand_beside_the_others_where_they_are_asked_for(monk
         assert table.of("search").totals.games == 1
     page = report_html(found, [])
     assert "1 of <span" in page
-    assert page.count('<th class="n">search</th>') == 1
-    assert page.count("<th>search</th>") == len(found.tables)
+    assert page.count('<th scope="col" class="n">search</th>') == 1
+    assert page.count('<th scope="col">search</th>') == len(found.tables)
 
 
 FEW_GAMES = DepletionEffort(random=10, greedy=8, drain=1)
@@ -227,24 +232,29 @@ def test_the_section_shows_cards_by_worth_and_says_what_has_none(tmp_path):
     catalogue = planted(tmp_path)
     figures = gather(catalogue, catalogue.games["planted"], FEW_GAMES)
     (section,) = sections(figures.worth, points=True)
-    names = [row["name"] for row in section["rows"]]
+    names = [row["name"].partition(" (")[0] for row in section["rows"]]
     assert set(names[:2]) == {"Five", "Dear"}
     assert names[-1] == "Idle"
     assert section["without"] == {"no effects": "Plain", "never used": "Never"}
     best = section["rows"][0]["bars"][0]
     assert (best["policy"], best["said"]) == ("greedy", "+5.0 (+4.9 to +5.1)")
-    assert best["start"] == section["zero"] == 0
-    assert best["width"] == pytest.approx(100 / 1.1, abs=0.1)
+    bars = [bar for row in section["rows"] for bar in row["bars"]]
+    assert all(0 < bar["low"] <= bar["high"] < 100 for bar in bars), "no interval is cut off"
+    assert best["start"] == section["zero"] < best["low"] < best["high"]
+    assert any(bar["low"] < section["zero"] < bar["high"] for bar in bars)
     page = report_html(figures)
     part = page[page.index('<h2 id="worth">') : page.index('<h2 id="findings">')]
-    assert re.findall(r"<tr><td>(\w+)</td><td class=\"scale\">", part) == names
+    assert re.findall(r"<tr><td>(\w+).*?</td><td class=\"scale\">", part) == names
+    assert "<td>Five (costs 2)</td>" in part
     assert "No effects: Plain." in part
 
 
 def test_simulate_says_what_cards_are_worth(project):
     words = ["simulate", "--project", project, "--games", 10, "--jobs", 1, "--worth"]
     result = run(*words)
-    assert re.search(r"^  Five +\+5\.0 \(\+4\.\d to \+5\.\d\)", result.stdout, re.MULTILINE)
+    assert re.search(
+        r"^  Five \(costs 2\) +\+5\.0 \(\+4\.\d to \+5\.\d\)", result.stdout, re.MULTILINE
+    )
     found = json.loads(run(*words, "--format", "json").stdout)
     five = found[0]["cards"]["five"]
     assert five["worth"]["points"]["mean"] == 5
@@ -270,3 +280,41 @@ def test_whoever_puts_shards_together_finds_the_worth(project, tmp_path):
         run(*words, "--shard", shard, "--out", tmp_path)
     files = sorted((tmp_path / "shards").glob("*.json"))
     assert run("merge", "--project", project, *files).stdout == whole.stdout
+
+
+def contrast(one, other):
+    """The contrast of two colours as WCAG has it."""
+    lights = []
+    for colour in (one, other):
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [
+            part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        ]
+        lights.append(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
+def test_colours_that_letters_have_can_be_read():
+    for colour in charts.COLOURS.values():
+        assert contrast(colour, charts.PAPER) >= 4.5
+
+
+def test_plots_have_a_title_letters_to_read_and_one_scale(page):
+    found = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    drawings = [etree.fromstring(one) for one in found]
+    space = "{http://www.w3.org/2000/svg}"
+    for drawing, drawn in zip(drawings, found, strict=True):
+        assert drawing.get("role") == "img"
+        assert drawing.find(f"{space}title").text
+        sizes = re.findall(r"font-size: ([\d.]+)px|font: .*?([\d.]+)px", drawn)
+        assert min(float(one or other) for one, other in sizes) * 96 / 72 >= 10
+    for name in ("Length of games", "Games won", "Points at the end"):
+        [plot] = [one for one in drawings if one.find(f"{space}title").text.startswith(name)]
+        words = [text.text for text in plot.iter(f"{space}text")]
+        assert sum(word in ("of games", "points") for word in words) == 1
+
+
+def test_the_page_begins_with_what_to_know_first(page):
+    lead = re.search(r'<p class="lead">(.*?)</p>', page).group(1)
+    assert re.match(r"A game takes \d+ .*turns\. [\d,]+ of [\d,]+ games ended\. ", lead)
+    assert "Shared wins, and who led" in page
