@@ -139,13 +139,13 @@ def select_tables(
 ) -> list[tuple[Game, Configuration]]:
     """Return the configurations with these humans and bots; UsageError if there is none.
 
-    Every game keeps its order of configurations. A table that a game refuses is an error
+    Of each game those without bots come first. A table that a game refuses is an error
     that gives the game's reason.
     """
     chosen = [
         (game, configuration)
         for game in games
-        for configuration in game.configurations
+        for configuration in sorted(game.configurations, key=lambda one: one.bots > 0)
         if players in (None, configuration.players) and bots in (None, configuration.bots)
     ]
     if chosen:

@@ -119,10 +119,8 @@ class ClusterExecutor:
         return [one for one in futures if one.is_done]
 
     def _lost_scheduler(self) -> ChunksError:
-        return ChunksError(
-            f"the scheduler at {self._address} has gone away, and its workers end with it: start "
-            f"`dask scheduler` and workers again; {_GO_ON}"
-        )
+        said = "has gone away, and its workers end with it: start it and workers again"
+        return ChunksError(f"the scheduler at {self._address} {said}; {_GO_ON}")
 
     def _result(self, future: concurrent.futures.Future[bytes]) -> ChunkResult:
         """What came of a chunk.

@@ -13,7 +13,6 @@ Z95 = 1.959963984540054
 """Normal quantile of a two-sided 95 % interval."""
 
 
-HALVINGS = 40
 ERROR = 0.05
 """The chance to err of an interval that is told by itself."""
 
@@ -39,7 +38,7 @@ def share_of(hits: int, trials: int, error: float = ERROR) -> tuple[float, float
 def _least_share(hits: int, trials: int, error: float) -> float:
     """The share at which so many hits or more come with the chance ``error``, by halving."""
     low, high = 0.0, hits / trials
-    for _ in range(HALVINGS if hits else 0):
+    for _ in range(40 if hits else 0):
         middle = (low + high) / 2
         low, high = (low, middle) if _at_least(hits, trials, middle) > error else (middle, high)
     return low
@@ -62,10 +61,10 @@ def student(freedom: int) -> float:
     To a thousandth from 4 on: Abramowitz and Stegun, Handbook (1964), 26.7.5.
     """
     z, n = Z95, freedom
-    terms = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    more = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    last = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
-    return z + terms[0] / n + terms[1] / n**2 + more / n**3 + last / n**4
+    near = z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+    more = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    last = 79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z
+    return near + more + last / (92160 * n**4)
 
 
 def percentile(histogram: Mapping[int, int], percent: int) -> int:

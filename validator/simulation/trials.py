@@ -346,6 +346,8 @@ def _seat_text(result: TrialResult, seat: int) -> str:
     won = f"wins {rate:6.1%} ({low:.1%} to {high:.1%}){alone}"
     if seat not in totals.people and not totals.wins[seat]:
         won = "does not win"
+    elif len(totals.people) == 1 and sum(totals.wins) == totals.wins[seat]:
+        won = "has nobody to beat"
     return f"  seat {seat + 1:<4} {name:<12} {won}  score {_spread(summary(totals.scores[seat]))}"
 
 

@@ -11,7 +11,7 @@ from generator.outputs.report.charts import Curve, Interval, Series
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
 from validator.catalogue.seats import table_words
 from validator.play.driver import parse_policy
-from validator.play.modules import Plan, prepare
+from validator.play.modules import Plan, prepare, select_tables
 from validator.play.rulings import resolve_rulings
 from validator.rules.values import DeclaredVariant, variants_of_data
 from validator.simulation.depletion import DepletionEffort, Exhaustion, exhaustion
@@ -92,7 +92,7 @@ def gather(
     chosen = TableChoice((game.id,), seed=seed, tracks=True)
     report = exhaustion(catalogue, chosen, effort, config)
     tables = []
-    for configuration in sorted(game.configurations, key=lambda one: one.bots > 0):
+    for _, configuration in select_tables([game]):
         results = tuple(
             result
             for result in report.results

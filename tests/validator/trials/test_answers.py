@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from tinygame import FRAME
 
-from validator.play.modules import prepare
+from validator.play.modules import prepare, select_tables
 from validator.play.replay import plan_of
 from validator.play.rules import Outcome
 from validator.simulation.statistics import share_of, student
@@ -84,6 +84,24 @@ def test_where_no_win_is_shared_nothing_is_said_of_it(shipped):
     assert "shared" not in as_text([result])
     assert "alone" not in as_text([result])
     assert "rounds" not in as_text([result])
+
+
+def test_one_person_among_bots_that_do_not_win_has_nobody_to_beat(shipped):
+    frame = replace(FRAME, piles=(), supplies=(), bots=(1,))
+    totals = no_totals(frame)
+    totals.add(0, ended(0, scores=(3, 0)), [])
+    text = as_text([TrialResult(plan_of(shipped, "crossing_stonehenge"), frame, "random", totals)])
+    assert "ann          has nobody to beat  score" in text
+    assert "ben          does not win  score" in text
+    totals.add(1, ended(1, scores=(3, 0)), [])
+    text = as_text([TrialResult(plan_of(shipped, "crossing_stonehenge"), frame, "random", totals)])
+    assert text.count("wins  50.0%") == 2
+
+
+def test_tables_without_bots_come_first(shipped):
+    tables = [table.bots for _, table in select_tables([shipped.games["henge"]])]
+    assert tables == sorted(tables, key=bool)
+    assert len({*tables}) > 1
 
 
 def led(*course, winners=(0,), frame=FRAME):
