@@ -1,6 +1,7 @@
 """``trilith compare`` as it is typed: against git, a folder, a ruling, players; and for CI."""
 
 import json
+import re
 
 import commandline
 import pytest
@@ -44,10 +45,16 @@ def test_an_edit_is_compared_with_the_last_commit_as_text_json_and_a_page(fog):
     page = (fog / "output" / "fog" / "compare" / "index.html").read_text(encoding="utf-8")
     assert "Fog: did it change?" in page
     assert "score of seat 1, red" in page
+    lead, edit = page.index('<p class="lead">'), page.index("Light cards: Bonfire [bonfire]")
+    assert lead < edit < page.index("<h2>"), "what came of it first, then what was edited"
+    assert " undecided</summary>" in page
+    assert not re.search(r"[ (>]-\d", page[page.index("<body>") :]), "minus signs are true ones"
+    assert "~ Light cards: Bonfire [bonfire]\n    text: Score 3" in result.output
     assert "<script" not in page
     assert "http:" not in page
     assert "https:" not in page
     data = json.loads(run(fog, *FEW, "--format", "json").stdout)
+    assert data["edit"][0] == "~ Light cards: Bonfire [bonfire]"
     [line] = data["lines"]
     assert (line["players"], line["policy_now"], line["games"]) == (2, "random", 80)
     assert line["stopped"] == "budget"
@@ -66,6 +73,32 @@ def test_the_command_that_is_told_shows_both_sides_of_the_first_other_game(fog):
     assert now.startswith("now: this working copy ==")
     assert before.partition("\n")[2] != now.partition("\n")[2]
     assert "wrote" not in result.output
+
+
+def test_how_many_games_it_takes_is_told_before_they_are_played(fog):
+    words = ("--players", "2", "--policy", "random", "--jobs", "1")
+    found = {
+        percent: re.search(
+            r"2 players, random: ([\d,]+), as \d+ of 256 games went the same way; ([\d,]+) if an",
+            run(fog, *words, "--need", percent).output,
+        ).groups()
+        for percent in ("3", "6")
+    }
+    three, six = ([int(one.replace(",", "")) for one in found[key]] for key in ("3", "6"))
+    assert six[0] < three[0] < three[1]
+    assert six[1] < three[1]
+    git(fog, "checkout", "--", ".")
+    told = run(fog, *words, "--need", "3").output
+    assert "went the same way" not in told, "nothing is edited yet"
+    assert re.search(r"2 players, random: [\d,]+ if an edit touches every game", told)
+
+
+def test_what_differs_beside_the_cards_is_named(fog):
+    change(fog, "play.yaml", "turn:", "# a comment\nturn:")
+    change(fog, "game.yaml", "when_empty: reshuffle", "when_empty: stop")
+    output = run(fog, *FEW).output
+    assert "~ piles" in output
+    assert "~ play\n" not in output, "a comment changes nothing"
 
 
 def test_nothing_edited_is_told_at_once(fog):

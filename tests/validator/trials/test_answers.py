@@ -51,6 +51,11 @@ def ended(*winners, scores=(0, 0, 0, 0)):
     )
 
 
+@pytest.fixture(scope="module")
+def plan(shipped):
+    return plan_of(shipped, "crossing_stonehenge")
+
+
 SEATS = ("ann", "ben", "cleo", "dan")
 
 
@@ -58,14 +63,14 @@ WON = {0: [(0,), (2,), (1, 3), (0, 1, 2, 3)], 2: [(0, 2), (0, 2), (1, 3), (0, 1,
 
 
 @pytest.mark.parametrize(("teams", "alone", "shared"), [(0, [1, 0, 1, 0], 2), (2, [2, 1, 2, 1], 1)])
-def test_a_win_that_is_shared_is_told_apart_from_one_alone(teams, alone, shared, shipped):
+def test_a_win_that_is_shared_is_told_apart_from_one_alone(teams, alone, shared, plan):
     """Partners share nothing: of games of teams only the last one has two sides that won."""
     frame = replace(FRAME, seats=SEATS, piles=(), supplies=(), teams=teams, in_rounds=True)
     totals = no_totals(frame)
     for at, winners in enumerate(WON[teams]):
         totals.add(at, ended(*winners), [])
     assert (totals.alone, totals.shared) == (alone, shared)
-    result = TrialResult(plan_of(shipped, "crossing_stonehenge"), frame, "random", totals)
+    result = TrialResult(plan, frame, "random", totals)
     [table] = as_json([result])
     assert table["shared"]["rate"] == shared / 4
     assert table["equal_share"] == sum(totals.wins) / 16
@@ -76,25 +81,25 @@ def test_a_win_that_is_shared_is_told_apart_from_one_alone(teams, alone, shared,
     assert "rounds    3 to 3" in text
 
 
-def test_where_no_win_is_shared_nothing_is_said_of_it(shipped):
+def test_where_no_win_is_shared_nothing_is_said_of_it(plan):
     frame = replace(FRAME, piles=(), supplies=())
     totals = no_totals(frame)
     totals.add(0, ended(1, scores=(1, 2)), [])
-    result = TrialResult(plan_of(shipped, "crossing_stonehenge"), frame, "random", totals)
+    result = TrialResult(plan, frame, "random", totals)
     assert "shared" not in as_text([result])
     assert "alone" not in as_text([result])
     assert "rounds" not in as_text([result])
 
 
-def test_one_person_among_bots_that_do_not_win_has_nobody_to_beat(shipped):
+def test_one_person_among_bots_that_do_not_win_has_nobody_to_beat(plan):
     frame = replace(FRAME, piles=(), supplies=(), bots=(1,))
     totals = no_totals(frame)
     totals.add(0, ended(0, scores=(3, 0)), [])
-    text = as_text([TrialResult(plan_of(shipped, "crossing_stonehenge"), frame, "random", totals)])
+    text = as_text([TrialResult(plan, frame, "random", totals)])
     assert "ann          has nobody to beat  score" in text
     assert "ben          does not win  score" in text
     totals.add(1, ended(1, scores=(3, 0)), [])
-    text = as_text([TrialResult(plan_of(shipped, "crossing_stonehenge"), frame, "random", totals)])
+    text = as_text([TrialResult(plan, frame, "random", totals)])
     assert text.count("wins  50.0%") == 2
 
 
