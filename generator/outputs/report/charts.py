@@ -52,10 +52,7 @@ def grid_of(
     *,
     legend: bool = True,
 ) -> str:
-    """Draw one panel for each entry, ``COLUMNS`` side by side; a row shares its vertical axis.
-
-    Without ``legend`` each panel shows something else, and has a vertical axis of its own.
-    """
+    """Draw one panel for each entry, ``COLUMNS`` side by side; with a ``legend`` on one scale."""
     columns = min(COLUMNS, len(panels))
     rows = ceil(len(panels) / columns)
     width = min(WIDEST, WIDTH / columns)
