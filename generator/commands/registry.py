@@ -153,6 +153,16 @@ COMMANDS: Mapping[str, Command] = {
         "GAME [GIT-REV]",
         "plays two versions of a game on the same luck: what shifted, and how sure that is",
     ),
+    "tune": Command(
+        "generator.tuning:TUNE",
+        "GAME",
+        "looks for the fewest numbers to change so that a game is what you want, and proves it",
+    ),
+    "sweep": Command(
+        "generator.tuning:SWEEP",
+        "GAME FILE:RECORD.FIELD A..B",
+        "plays a game with a number at each of its values: what that moves",
+    ),
     "merge": Command(
         ".merge:merge", "FILE...", "puts together what `--shard` has played in parts, and tells it"
     ),

@@ -316,7 +316,7 @@ def write(changes: Sequence[FileChange]) -> None:
     try:
         for one in changes:
             if one.path.read_bytes() != one.before:
-                raise FailedError(f"{one.file} has just been changed; run `trilith upgrade` again")
+                raise FailedError(f"{one.file} has just been changed; try again")
             put_in_place(one.path, one.after)
             done.append(one)
     except (OSError, FailedError) as error:
