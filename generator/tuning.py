@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -277,11 +276,10 @@ def _say_verdict(tuning: Tuning) -> str:
 
 
 def _sweep_lines(swept: Sequence[Estimate]) -> Iterator[str]:
-    for what, same in groupby(sorted(swept, key=_say_what), _say_what):
-        first, *more = same
-        number = first.edits[0][0]
+    number = swept[0].edits[0][0]
+    for what, first in {_say_what(one): one for one in swept}.items():
         yield f"{what}: {_say(first, first.before)} at {number.name} {number.value}"
-        for one in (first, *more):
+        for one in (one for one in swept if _say_what(one) == what):
             yield f"  {one.edits[0][1]:>6}: {_say(one, one.now)}, moved by {_say_shift(one)}"
 
 

@@ -193,10 +193,10 @@ def interval(counts: Mapping[int, int], reach: int | None, chance: float) -> tup
 
     The normal one with half of z squared added at either end of what can be, as Agresti and Coull
     do for shares (*Approximate is better than "exact"*, The American Statistician 52, 1998): what
-    was never seen is not taken for impossible. Without ``reach`` the ends are those seen.
+    was never seen is not taken for impossible. Without ``reach`` the ends are one beyond the seen.
     """
     z = NormalDist().inv_cdf(1 - chance / 2)
-    low, high = (min(counts), max(counts)) if reach is None else (-reach, reach)
+    low, high = (min(counts) - 1, max(counts) + 1) if reach is None else (-reach, reach)
     low = max(low, 0) if min(counts) >= 0 else low
     weights = [*counts.items(), (low, z * z / 2), (high, z * z / 2)]
     total = sum(times for _, times in weights)

@@ -5,12 +5,14 @@ import random
 import pytest
 from shippedgames import ROOT
 
+import validator.tuning
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.findings import UsageError
+from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL
 from validator.simulation.trials import TableChoice, lines_of
-from validator.tuning import Tuner, Want, interval, measure, read_wanted
+from validator.tuning import FRESH, Tuner, Want, interval, measure, read_wanted
 from validator.variants import GameVariants, find_numbers, read_values
 
 
@@ -44,6 +46,8 @@ def test_intervals_miss_as_seldom_as_they_say_even_of_what_is_rare():
             low, high = interval(counts, 1, 0.05)
             missed += not low <= rate <= high
         assert missed <= 45, rate
+    low, high = interval({13: 1000}, None, 0.001)
+    assert 12.9 < low < 13 < high < 13.1, "nor is another length"
     low, high = interval({0: 1000}, 1, 0.001)
     assert low <= 0
     assert 0.005 < high < 0.02, "what was never seen may still come"
@@ -99,6 +103,27 @@ def spots(root, name, want):
     game = load(root, [name])[0].games[name]
     lines = lines_of([game], TableChoice(players=2), lambda _: ["random"])
     return [(one, tuple(measure(one, read_wanted(want)))) for one in lines]
+
+
+def test_what_confirms_is_played_on_games_that_no_race_saw(projects, monkeypatch):
+    variants = GameVariants(projects, "fog")
+    (most,) = find_numbers(variants.load()[0], "fog", "game.yaml:length.most")
+    lines = spots(projects, "fog", {"length": "5..7", "ends": "60%"})
+    tuner = Tuner(lines, variants, SERIAL, lambda _, __: lambda _: None, 200)
+    spans = []
+
+    def noted(tasks, config):
+        spans.extend((len(one.job.versions), one.start, one.stop) for one in tasks)
+        return run_tasks(tasks, config)
+
+    monkeypatch.setattr(validator.tuning, "run_tasks", noted)
+    found = tuner.tune([(most, (2, 3, 4, 5, 6, 12))], 1)
+    assert found.proposal == ((most, 6),)
+    raced = [one for one in spans if one[0] > 1]
+    confirming = [one for one in spans if one[0] == 1]
+    assert raced == [(6, 0, 32)]
+    assert {at for _, at, _ in confirming} <= {FRESH, FRESH + 25}
+    assert max(stop for *_, stop in raced) < FRESH
 
 
 def test_a_pile_that_is_dry_only_at_the_end_is_not_dry_before_it(projects):
