@@ -17,7 +17,7 @@ from generator import options
 from generator.failures import DataError, FailedError, WrongUseError
 from generator.options import Context, Output, OutputForm, OutputResult
 from validator.command import say
-from validator.findings import Finding
+from validator.findings import Finding, Place
 from validator.progress import count_steps
 
 if TYPE_CHECKING:
@@ -166,20 +166,19 @@ def vary_numbers(variants: GameVariants, target: str, values: str) -> list[Varie
     """
     from validator.variants import find_numbers, read_values
 
-    varied: list[VariedNumber] = []
+    allowed: dict[Number, tuple[int, ...]] = {}
     refused: list[Finding] = []
     for number in find_numbers(variants.load()[0], variants.game, target):
-        others = [one for one in read_values(values, number.value) if one != number.value]
-        errors = {one: variants.load(((number, one),))[1] for one in others}
-        refused += [finding for found in errors.values() for finding in found]
-        if refused and "*" not in target and not values.startswith("~"):
-            break
-        allowed = tuple(one for one in others if not errors[one])
-        varied += [(number, allowed)] if allowed else []
-    else:
-        if varied:
-            return varied
-    raise DataError(refused[:1]) if refused else WrongUseError(f"{target}={values}: nothing varies")
+        for value in (one for one in read_values(values, number.value) if one != number.value):
+            errors = variants.load(((number, value),))[1]
+            refused += errors[:1]
+            if not errors:
+                allowed[number] = (*allowed.get(number, ()), value)
+    if refused and not (allowed and ("*" in target or values.startswith("~"))):
+        raise DataError(refused[:1])
+    if not allowed:
+        raise WrongUseError(f"{target}={values}: there is no other value")
+    return list(allowed.items())
 
 
 @contextmanager
@@ -214,19 +213,21 @@ def write_edits(root: Path, edits: NumberEdits, game: Game) -> list[Path]:
     from validator.simulation.chunks import digest_of
     from validator.variants import GameVariants
 
-    now = GameVariants(root, game.id).load()[0].games.get(game.id)
-    if now is None or digest_of(now) != digest_of(game):
+    now, _ = GameVariants(root, game.id).load()
+    if game.id not in now.games or digest_of(now.games[game.id]) != digest_of(game):
         raise FailedError("the game was changed meanwhile, so nothing was written; tune it again")
+    sources = {one.file: one for listed in now.written.values() for one in listed}
+    placed = [(sources[one.file].place(one.trail), one, to) for one, to in edits]
     changes = []
-    for file in sorted({number.place.file for number, _ in edits}):
+    for file in sorted({place.file for place, *_ in placed}):
         raw = (root / file).read_bytes()
-        mine = (_splice(raw, *one) for one in edits if one[0].place.file == file)
+        mine = (_splice(raw, *one) for one in placed if one[0].file == file)
         changes.append(FileChange(root / file, file, raw, tuple(mine)))
     write(changes)
     return [one.path for one in changes]
 
 
-def _splice(raw: bytes, number: Number, to: int) -> Edit:
+def _splice(raw: bytes, place: Place, number: Number, to: int) -> Edit:
     """The digits of a number in a file, with those in their place.
 
     Raises:
@@ -234,10 +235,11 @@ def _splice(raw: bytes, number: Number, to: int) -> Edit:
     """
     from generator.sheets.yaml_edit import Edit
 
-    place, old = number.place, str(number.value)
+    old = str(number.value)
     with suppress(UnicodeDecodeError, IndexError):
         text = raw.decode("utf-8").removeprefix("\ufeff")
-        at = sum(map(len, text.splitlines(True)[: place.line - 1])) + place.column - 1
+        above = text.split("\n")[: place.line - 1]
+        at = sum(len(line) + 1 for line in above) + place.column - 1
         at += text[at] == '"'
         if not place.sheet and re.match(rf"{re.escape(old)}(?![\w.])", text[at:]):
             return Edit(at, at + len(old), str(to), place.line, ())

@@ -23,7 +23,7 @@ from validator.play.modules import Plan, prepare
 from validator.play.rules import Frame
 from validator.progress import Counter
 from validator.simulation.chunks import Run, Sums, TrialTask, digest_of
-from validator.simulation.pairs import Pairs, count, marginal, people_of
+from validator.simulation.pairs import PairSums, count, marginal, people_of
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 from validator.simulation.statistics import mean
@@ -85,10 +85,8 @@ def read_wanted(texts: Mapping[str, str]) -> tuple[Measured, ...]:
     Raises:
         UsageError: a text or a name is none.
     """
-    return tuple(
-        _limit(name, text or "1%")
-        for name, text in {Want.ENDS.value: "1%", **(texts or USUAL)}.items()
-    )
+    asked: dict[str, str] = {Want.ENDS: "1%", **(texts or USUAL)}
+    return tuple(_limit(name, text or "1%") for name, text in asked.items())
 
 
 def _limit(name: str, text: str) -> Measured:
@@ -143,10 +141,9 @@ def _read(game: PlayedGame, frame: Frame, measured: Measured) -> int:
 
 @dataclass(slots=True)
 class SideSums(Sums):
-    """Of each version how often which pair of values, with those of the game as it is, came."""
+    """Of each version what was measured, in pairs with the game as it is."""
 
-    sides: list[list[Pairs]]
-    games: int = 0
+    sides: list[PairSums]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +172,12 @@ class SideBySide:
         quiet = Sampler(tables[0][1].frame, [], False)
 
         def run(start: int, stop: int) -> SideSums:
-            sums = SideSums([[{} for _ in self.measured] for _ in self.versions], stop - start)
+            sums = SideSums([PairSums([{} for _ in self.measured]) for _ in self.versions])
             for index in range(start, stop):
                 games = [(play_one(*table, index, quiet), table[1].frame) for table in tables]
                 values = [[_read(*game, one) for one in self.measured] for game in games]
                 for side, now in zip(reversed(sums.sides), reversed(values), strict=False):
-                    for counted, old, new in zip(side, values[0], now, strict=True):
-                        row = counted.setdefault(old, {})
-                        row[new] = row.get(new, 0) + 1
+                    side.add(index, values[0], now, same=False)
             return sums
 
         return run
@@ -282,16 +277,11 @@ class _Version:
     """What was counted of a version so far, by lines."""
 
     edits: NumberEdits
-    sums: list[SideSums] = field(default_factory=list)
+    sums: list[PairSums] = field(default_factory=list)
 
     @property
     def games(self) -> int:
         return self.sums[0].games if self.sums else 0
-
-    @property
-    def distance(self) -> float:
-        """How far its numbers are from what they were."""
-        return sum(abs(to - one.value) / (1 + abs(one.value)) for one, to in self.edits)
 
 
 Lines: TypeAlias = "Sequence[tuple[TrialLine, tuple[Measured, ...]]]"
@@ -363,7 +353,7 @@ class Tuner:
         self, version: _Version, chance: float = 1, is_shift: bool = True
     ) -> Iterator[Estimate]:
         for (line, measured), sums in zip(self.lines, version.sums, strict=True):
-            for one, seen in zip(measured, sums.sides[0], strict=True):
+            for one, seen in zip(measured, sums.values, strict=True):
                 reach, counts = one.reach, marginal(seen, now=True)
                 means = (mean(marginal(seen, now=False)) / one.unit, mean(counts) / one.unit)
                 if is_shift:
@@ -391,7 +381,7 @@ class Tuner:
         counted = self.watch(len(tasks) * (games - done), what)
         played = list(run_tasks(tasks, self.config.with_progress(counted)))
         for at, version in enumerate(versions):
-            own = [SideSums([sums.sides[at]], sums.games) for sums in played]
+            own = [sums.sides[at] for sums in played]
             for mine, more in zip(version.sums, own, strict=False):
                 mine.merge(more)
             version.sums = version.sums or own
@@ -412,12 +402,17 @@ class Tuner:
 
     def _rank(self, version: _Version) -> tuple[float, float]:
         missed = _miss(one.measured.off(one.now) for one in self._estimates(version))
-        return round(missed, 2), version.distance
+        far = sum(abs(to - one.value) / (1 + abs(one.value)) for one, to in version.edits)
+        return round(missed, 2), far
 
     def _combine(self, singles: Sequence[_Version], number: int) -> list[NumberEdits]:
         """The combinations that come nearest if what their edits did alone adds up."""
         start = [one.measured.off(one.before) for one in self._estimates(singles[0])]
-        known = [(one, [*map(_move, self._estimates(one))]) for one in singles[:COMBINED]]
+        known = [
+            (one, [each.measured.off(each.now) - each.measured.off(each.before) for each in alone])
+            for one in singles[:COMBINED]
+            for alone in (self._estimates(one),)
+        ]
         found: list[tuple[float, NumberEdits]] = []
         for chosen in combinations(known, number):
             edits = tuple(edit for one, _ in chosen for edit in one.edits)
@@ -425,10 +420,6 @@ class Tuner:
                 moved = zip(start, *(moves for _, moves in chosen), strict=True)
                 found.append((_miss(map(sum, moved)), edits))
         return [edits for _, edits in sorted(found, key=lambda one: one[0])[:RACED]]
-
-
-def _move(one: Estimate) -> float:
-    return one.measured.off(one.now) - one.measured.off(one.before)
 
 
 def _miss(offs: Iterable[float]) -> float:

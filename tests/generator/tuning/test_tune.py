@@ -163,3 +163,15 @@ def test_a_game_that_was_changed_meanwhile_is_not_written_over(fog):
     with pytest.raises(FailedError, match="changed meanwhile"):
         write_edits(fog.parents[1], ((number, 0),), catalogue.games["fog"])
     assert contents(fog) == before
+
+
+def test_lines_that_came_above_meanwhile_move_what_is_written(fog):
+    variants = GameVariants(fog.parents[1], "fog")
+    catalogue = variants.load()[0]
+    (number,) = find_numbers(catalogue, "fog", "setup.yaml:steps.4.count")
+    setup = fog / "setup.yaml"
+    setup.write_text("# a remark\n" + setup.read_text("utf-8"), "utf-8")
+    before = contents(fog)
+    write_edits(fog.parents[1], ((number, 5),), catalogue.games["fog"])
+    meant = before["setup.yaml"].replace(b"seat.coins, count: 2,", b"seat.coins, count: 5,")
+    assert contents(fog) == {**before, "setup.yaml": meant}
