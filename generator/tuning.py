@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from validator.variants import GameVariants, Number, NumberEdits, VariedNumber
 
 
+Games = Annotated[
+    int, typer.Option("--games", min=100, help="Games at most, of each version at each table.")
+]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayOptions:
     """How versions of a game are played."""
@@ -40,16 +45,14 @@ class PlayOptions:
     players: options.Players = None
     bots: options.Bots = None
     rulings: options.Rulings = None
-    games: Annotated[
-        int, typer.Option("--games", min=100, help="Games at most, of each version at each table.")
-    ] = 20_000
+    games: Games = 60_000
     seed: options.Seed = 1
     jobs: options.Jobs = 0
     cluster: options.Cluster = None
     form: options.AsForm = OutputForm.TEXT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TuneOptions(PlayOptions):
     """Look for the fewest numbers to change so that a game is what you want, and prove it.
 
@@ -89,13 +92,13 @@ class TuneOptions(PlayOptions):
     ] = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SweepOptions(PlayOptions):
     """Play a game with a number at each of its values: what that moves, and how sure it is.
 
     \b
     trilith sweep fog cards.yaml:candle.cost 0..4
-    trilith sweep fog setup.yaml:steps.4.count 0..6 --players 2 --games 2000
+    trilith sweep fog setup.yaml:steps.4.count 0..6 --players 2 --games 9000
 
     Each value plays on the same luck as the game as it is; all intervals hold together.
     """
@@ -105,6 +108,7 @@ class SweepOptions(PlayOptions):
         str, typer.Argument(metavar="FILE:RECORD.FIELD", help="The number: cards.yaml:candle.cost.")
     ]
     values: Annotated[str, typer.Argument(metavar="VALUES", help="0..6, 0..20/5, or ~2.")]
+    games: Games = 2_000
 
 
 def tune_numbers(context: Context, options: TuneOptions) -> Iterator[OutputResult]:
@@ -272,7 +276,7 @@ def _say_verdict(tuning: Tuning) -> str:
         return "proposed: " + "; ".join(map(_say_edit, tuning.proposal))
     return {
         Met.MET: "all that is wanted is met as it is: nothing to change",
-        Met.OPEN: "neither all was shown to be met nor anything to be missed; play more --games",
+        Met.OPEN: "neither was shown: play more --games, or want less closely",
         Met.MISSED: f"nothing in these ranges was shown to do it; {tuning.tried} versions raced",
     }[tuning.front[0].verdict]
 

@@ -40,7 +40,7 @@ LOOKS = (8, 1)
 TRIES, RACED, COMBINED = 2, 32, 60
 """Edits of a number that are confirmed; combinations that race; single edits that are combined."""
 FIRST = 32
-"""Games of the first round of a race at least, else a 128th of those that confirm."""
+"""Games of the first round of a race at least, else a 256th of those that confirm."""
 
 
 class Want(StrEnum):
@@ -390,7 +390,7 @@ class Tuner:
         """All versions, the best first."""
         alive, lost = [_Version(edits) for edits in coming], list[_Version]()
         self.tried += len(alive)
-        games = max(FIRST, self.games // 128)
+        games = max(FIRST, self.games // 256)
         while True:
             self._play(alive, games, f"{len(alive)} versions race")
             alive.sort(key=self._rank)
