@@ -23,6 +23,8 @@ GIVEN = {
     "name": ["Brand new"],
     "to": ["--to", "makeplayingcards"],
     "players": ["--players", "3"],
+    "target": ["cards.yaml:*.copies"],
+    "values": ["~1"],
 }
 """Words for parameters that a command cannot go without, besides the game."""
 MORE = {
@@ -37,7 +39,9 @@ MORE = {
     "simulate": [["--games", "2", "--jobs", "1"]],
     "setup": [[], ["--language", "de"]],
     "studio": [["--once"]],
+    "sweep": [["--games", "100", "--players", "2", "--jobs", "1"]],
     "translate": [[], ["--to", "de"]],
+    "tune": [["--vary", "cards.yaml:*.copies=~1", "--games", "100", "--edits", "1", "--jobs", "1"]],
 }
 """Words that make a command quicker or do more, by command."""
 _PATH = os.environ.get("PATH", os.defpath)
