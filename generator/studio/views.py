@@ -113,11 +113,11 @@ def tables(desk: StudioSession, game: Game, words: Mapping[str, str], show: Show
 
 
 def _choose_table(game: Game, words: Mapping[str, str]) -> tuple[Configuration, dict[str, Any]]:
-    """The table that ``words`` name, else the first one, and what is told of it and the others."""
+    """The table that ``words`` name, else the first without bots, and what is told of all."""
     if not game.configurations:
         raise FailedError("no table is named; write `configurations` in game.yaml")
     asked = words.get("players"), words.get("bots")
-    tables = game.configurations
+    tables = sorted(game.configurations, key=lambda one: one.bots > 0)
     table = next((one for one in tables if (str(one.players), str(one.bots)) == asked), tables[0])
     listed = [
         {

@@ -61,10 +61,11 @@ function draw(answer) {
     figures.replaceChildren(table("Piles", ["Pile", "Pieces", "Worst case"], answer.piles.map((one) => [one.name, String(one.size), `${one.can_run_out ? "can run out" : "never runs out"}: ${one.sum}`])));
     return;
   }
-  const turns = answer.turns ? `, ${answer.turns.min} to ${answer.turns.max} turns (median ${answer.turns.p50})` : "";
+  const length = answer.rounds || answer.turns;
+  const turns = length ? `, ${length.min} to ${length.max} ${answer.rounds ? "rounds" : "turns"} (median ${length.p50})` : "";
   const stalled = answer.stalled ? `; ${answer.stalled} did not end` : "";
   told.textContent = `${answer.games} games${turns}${stalled}`;
-  const wins = answer.wins.map((one) => [`Seat ${one.seat}`, bar(one.rate, `${percent(one.rate)} (${percent(one.low)} to ${percent(one.high)})`)]);
+  const wins = answer.wins.map((one) => [`Seat ${one.seat}`, bar(one.rate, `${percent(one.rate)} (${percent(one.low)} to ${percent(one.high)})${answer.shared.rate ? `, alone ${percent(one.alone)}` : ""}`)]);
   figures.replaceChildren(
     table("Wins", ["Seat", "Share of games"], wins),
     table("Piles", ["Pile", "Pieces", "Ran out", "First on turn", "Least left"], answer.piles.map(pile)),
