@@ -16,7 +16,7 @@ from openspiel.twins import PAIRINGS
 
 from validator.play.driver import Policy, Stalled, make_policies, play_match
 from validator.rng import Streams
-from validator.simulation.statistics import wilson
+from validator.simulation.statistics import share_of
 
 SEED = 1
 """That of ``play_game``."""
@@ -107,7 +107,7 @@ def match(name, games, simulations, folder):
         with kept.open("a") as file:
             file.write(done[-1] + "\n")
     shares, points, total = zip(*[map(float, line.split()) for line in done], strict=True)
-    rate, low, high = wilson(round(sum(shares)), len(shares))
+    rate, low, high = share_of(round(sum(shares)), len(shares))
     of_all = f", {sum(points) / sum(total):.1%} of all points" if sum(total) else ""
     return (
         f"{name}: {rate:.1%} ({low:.1%} to {high:.1%}) of {len(done)} games won, a draw "
