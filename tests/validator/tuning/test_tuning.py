@@ -12,7 +12,17 @@ from validator.findings import UsageError
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL
 from validator.simulation.trials import TableChoice, lines_of
-from validator.tuning import FRESH, Tuner, Want, interval, measure, read_wanted
+from validator.tuning import (
+    FRESH,
+    Confirmed,
+    Estimate,
+    Met,
+    Tuner,
+    Want,
+    interval,
+    measure,
+    read_wanted,
+)
 from validator.variants import GameVariants, find_numbers, read_values
 
 
@@ -109,7 +119,7 @@ def test_what_confirms_is_played_on_games_that_no_race_saw(projects, monkeypatch
     variants = GameVariants(projects, "fog")
     (most,) = find_numbers(variants.load()[0], "fog", "game.yaml:length.most")
     lines = spots(projects, "fog", {"length": "5..7", "ends": "60%"})
-    tuner = Tuner(lines, variants, SERIAL, lambda _, __: lambda _: None, 200)
+    tuner = Tuner(lines, variants, SERIAL, lambda _, __: lambda _: None, 800)
     spans = []
 
     def noted(tasks, config):
@@ -121,9 +131,27 @@ def test_what_confirms_is_played_on_games_that_no_race_saw(projects, monkeypatch
     assert found.proposal == ((most, 6),)
     raced = [one for one in spans if one[0] > 1]
     confirming = [one for one in spans if one[0] == 1]
-    assert raced == [(6, 0, 32)]
-    assert {at for _, at, _ in confirming} <= {FRESH, FRESH + 25}
+    assert raced == [(6, 0, 32), (3, 32, 64), (2, 64, 128)], "the better half plays on"
+    assert {at for _, at, _ in confirming} <= {FRESH, FRESH + 100}
     assert max(stop for *_, stop in raced) < FRESH
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [
+        (-0.009, 0.01, Met.MET),
+        (-0.005, 0.011, Met.OPEN),
+        (-0.03, 0.03, Met.OPEN),
+        (0.011, 0.02, Met.MISSED),
+        (-0.02, -0.011, Met.MISSED),
+    ],
+)
+def test_a_verdict_is_that_of_the_whole_interval(low, high, verdict):
+    measured = read_wanted({"seats": "1%"})[1]
+    shown = Estimate((), None, measured, 0, (low + high) / 2, low, high)
+    assert shown.verdict is verdict
+    sure = Estimate((), None, measured, 0, 0, -0.001, 0.001)
+    assert Confirmed((), 9, (sure, shown)).verdict is verdict
 
 
 def test_a_pile_that_is_dry_only_at_the_end_is_not_dry_before_it(projects):
