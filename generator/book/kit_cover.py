@@ -17,7 +17,7 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer, Ta
 from generator.book import flowables
 from generator.book.binding import BookSheet, DrawnPages, draw_pages, plan_pages
 from generator.book.building import build_steps
-from generator.book.drift import say_what_is_borne
+from generator.book.drift import NO_GROUNDS, Grounds, say_what_is_borne
 from generator.book.flowables import Columns, FacesFlowable, ShapesFlowable
 from generator.book.outlay import Outlay, say_ink, say_order, say_work
 from generator.book.table_picture import TableFlowable, view_of
@@ -97,14 +97,15 @@ def cover(
     options: PrintOptions,
     take_out: Sequence[str] = (),
     outlays: Sequence[Outlay] = (),
+    plain: Grounds = NO_GROUNDS,
 ) -> KitCover:
     """Set the cover of a kit; its words and thumbnails are faces to be drawn.
 
     ``take_out`` are pieces of an earlier print that this one makes void, ``outlays`` what the
-    sheets take.
+    sheets take, ``plain`` the colours of plain grounds of backs.
     """
     register_fonts((REGULAR,))  # of what reportlab sets itself; words are drawn by cairo
-    story = _CoverStory(game, found, plans, templates, options, outlays)
+    story = _CoverStory(game, found, plans, templates, options, outlays, plain)
     whole, say = story.paper.rect, game.tongue.say
     sheet = BookSheet(story.paper, MARGIN_MM, MARGIN_MM, FOOT_MM + 6)
     drawn, count = draw_pages(story.tell(take_out), sheet, story.draw_foot)
@@ -156,8 +157,9 @@ class _CoverStory:
         templates: Templates,
         options: PrintOptions,
         outlays: Sequence[Outlay],
+        plain: Grounds,
     ) -> None:
-        self.outlays = outlays
+        self.outlays, self.plain = outlays, plain
         self.game, self.stocks, self.plans, self.options = game, found, plans, options
         self.paper, self.say = cover_paper(options), game.tongue.say
         self.width = self.paper.width_mm - 2 * MARGIN_MM
@@ -201,7 +203,7 @@ class _CoverStory:
         yield self._set(say("Print", context="heading"), look.heading)
         yield self._files()
         yield KeepTogether(list(self._scale()))
-        for words in say_what_is_borne(self.plans, self.options, self.game.tongue):
+        for words in say_what_is_borne(self.plans, self.options, game.tongue, self.plain):
             yield self._set(words, self.look.body)
         yield KeepTogether(list(self._work()))
         yield from self._steps()

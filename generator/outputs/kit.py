@@ -294,13 +294,17 @@ def make_cover(
     """
     if os.getpid() != owner:
         templates = replace(templates, pool=SerialExecutor(templates.pool.limits))
+    from generator.book.drift import grounds_of
     from generator.book.kit_cover import cover as set_cover
     from generator.book.outlay import list_outlays, outlay_of
     from generator.printing.print_files import finish_pdf
 
     inks = measure_inks(drawn)
     outlays = tuple(outlay_of(plan, inks) for plan in layout.plans)
-    made = set_cover(game, layout.stocks, layout.plans, templates, options, take_out, outlays)
+    plain = grounds_of(layout.plans, drawn)
+    made = set_cover(
+        game, layout.stocks, layout.plans, templates, options, take_out, outlays, plain
+    )
     book = drawer_of(templates)(made.faces)
     data = finish_pdf(made.drawn, made.plan, book)
     return made.plan, data, made.findings, list_outlays(outlays)

@@ -283,9 +283,20 @@ def impose(
     open_slots = [slot for number, slot in enumerate(slots, start=1) if number not in skip]
     for start in range(0, len(pieces), len(open_slots)):
         batch = pieces[start : start + len(open_slots)]
-        yield join_sheets(
-            [put(piece, slot) for piece, slot in zip(batch, open_slots, strict=False)]
-        )
+        taken = open_slots[: len(batch)]
+        widened = (_widen(slot, taken) for slot in taken)
+        yield join_sheets([put(piece, slot) for piece, slot in zip(batch, widened, strict=True)])
+
+
+def _widen(slot: Slot, taken: Sequence[Slot]) -> Slot:
+    """Give the bleed of ``slot`` all of a gap behind which no slot is ``taken``."""
+    room = list(slot.room)
+    for side, mm in enumerate(slot.room):
+        gap = Edges(*((2 * mm + 0.1) * (side == n) for n in range(4)))
+        ahead = slot.box.grow(gap)
+        if not slot.border[side] and not any(ahead.overlaps(o.box) for o in taken if o != slot):
+            room[side] = 2 * mm
+    return replace(slot, room=Edges(*room))
 
 
 def turn_over(sheet: Sheet, paper: Paper, flip: Flip) -> Sheet:

@@ -43,6 +43,7 @@ class Layout:
     edge_x_mm: float | None = None
     edge_y_mm: float | None = None
     edge_bleed: bool = False
+    edge_mm: float = 0.0
     narrow_gain: float = 1.0
     registration: bool = False
     fill: bool = False

@@ -7,6 +7,7 @@ file.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from generator.printing.grids import (
     impose_shelves,
     least_bleed,
     least_border,
+    narrow_bleed,
     printable,
     rotation_for,
 )
@@ -42,7 +44,7 @@ from generator.printing.imposition import (
 from generator.printing.marks import MarkMode, has_unmarked_cut, label_shapes, marks_for
 from generator.printing.options import MOST_BLEED_MM, PageOrder, PrintOptions
 from generator.printing.papers import LayoutKind, layouts
-from generator.printing.punchboard import RIM_MM, frame, narrow_bleed, punch_lines
+from generator.printing.punchboard import RIM_MM, frame, punch_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,11 +293,24 @@ def grid_document(
         pieces = [piece for deck in group for piece in _prepare(deck.pieces, chosen)]
         grid = grid_for(pieces[0], group[0].name, chosen)
         _check_skip(options.skip, len(grid.slots), group[0].name)
+        room = sum(slot not in options.skip for slot in range(1, len(grid.slots) + 1))
         if chosen.arrangement.fill:
-            room = sum(slot not in options.skip for slot in range(1, len(grid.slots) + 1))
             pieces = _fill_sheets(pieces, room)
-        sheets += impose(pieces, grid.slots, options.skip)
+        for part in _part_by_backs(pieces, room):
+            sheets += impose(part, grid.slots, options.skip)
     return _document(file, name, title, decks, sheets, options)
+
+
+def _part_by_backs(pieces: Sequence[Piece], room: int) -> Sequence[Sequence[Piece]]:
+    """Part pieces with different backs, which bear less drift beside each other.
+
+    They stay together where that would take more sheets, of ``room`` pieces each.
+    """
+    parts: dict[tuple[str, ...], list[Piece]] = {}
+    for piece in pieces:
+        parts.setdefault(tuple(part.drawing.key for part in piece.backs), []).append(piece)
+    count = sum(math.ceil(len(part) / room) for part in parts.values())
+    return [*parts.values()] if count == math.ceil(len(pieces) / room) else [pieces]
 
 
 def _fill_sheets(pieces: Sequence[Piece], room: int) -> list[Piece]:
@@ -350,7 +365,7 @@ def shelf_document(
         kinds[0 if two_sided else 1 if folded else 2].extend(pieces)
     exact = options.exact_bleed
     if framed and not exact:
-        kinds = tuple([narrow_bleed(piece) for piece in pieces] for pieces in kinds)
+        kinds = tuple([replace(one, bleed=narrow_bleed(one)) for one in kind] for kind in kinds)
     lay = fewest_sheets if options.pack else impose_shelves
     sheets = [sheet for kind in kinds for sheet in lay(kind, area, exact=exact)]
     if framed:

@@ -24,7 +24,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from generator.printing.geometry import Circle, Edges, Path, Point, Rect, Shape, Style, bounds, line
-from generator.printing.imposition import Outline, Piece, Sheet, contour
+from generator.printing.imposition import Outline, Sheet, contour
 from generator.printing.marks import OUTLINES
 
 NICK_MM = 0.8
@@ -117,16 +117,8 @@ RIM_MM = 7.0
 CORNER_MM = 4.0
 """Radius of the rim's corners (own choice)."""
 
-BLEED_MM = 1.5
-"""Bleed of pieces in a frame where none was asked for (own choice: two make a web of 3 mm)."""
-
 CROSS_MM = 3.0
 """Way from the rim's edges to the middle of a cross, and a little more than its arms."""
-
-
-def narrow_bleed(piece: Piece) -> Piece:
-    """Return a piece with no more bleed than it has in a frame."""
-    return replace(piece, bleed=min(piece.bleed, BLEED_MM))
 
 
 def frame(sheet: Sheet) -> Sheet:

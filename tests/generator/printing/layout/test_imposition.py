@@ -10,12 +10,27 @@ from generator.printing.papers import papers
 A4 = papers()["a4"]
 SLOTS = [Slot(Rect(10, 150, 63.5, 88.9), 0, Edges()), Slot(Rect(100, 20, 88.9, 63.5), 90, Edges())]
 
+BORDERS = Edges(1.5, 1.5, 0, 1.5), Edges(0, 1.5, 1.5, 1.5)
+
 
 def test_the_last_sheet_keeps_the_grid():
     one, other = impose([card(n) for n in range(3)], SLOTS)
     assert [len(one.fronts), len(other.fronts)] == [2, 1]
     assert other.fronts[0].box == one.fronts[0].box
     assert one.decks == ("stone",)
+
+
+def test_bleed_takes_the_whole_gap_to_a_slot_that_stays_empty():
+    boxes = Rect(10, 100, 63.5, 88.9), Rect(76.5, 100, 63.5, 88.9)
+    slots = [
+        Slot(box, 0, Edges.all(1.5), border) for box, border in zip(boxes, BORDERS, strict=True)
+    ]
+    both, alone = impose([card(n) for n in range(3)], slots)
+    assert [face.clip.right for face in both.fronts] == [75.0, 141.5]
+    assert [face.clip.right for face in alone.fronts] == [76.5]
+    assert alone.fronts[0].clip.x == 8.5
+    (skipped,) = impose([card(1)], slots, frozenset({1}))
+    assert skipped.fronts[0].clip.x == 73.5
 
 
 @pytest.mark.parametrize(

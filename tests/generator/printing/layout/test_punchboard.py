@@ -7,7 +7,7 @@ import pytest
 from print_fakes import TITLE, flats
 from printreach import ROWS, leaves
 
-from generator.printing import punchboard
+from generator.printing import grids, punchboard
 from generator.printing.cutting import cut_files
 from generator.printing.geometry import Circle, Edges, Path, Rect, Style
 from generator.printing.imposition import FaceSide, Flip, Outline, contour
@@ -87,9 +87,8 @@ def test_frames_hold_their_pieces_and_stay_inside(paper, cut, pack):
             assert kept.cut(inner).height == pytest.approx(kept.height)
         for one, other in itertools.combinations(pieces, 2):
             if "hex" not in (one.shape, other.shape):
-                assert not one.box.grow(Edges.all(punchboard.BLEED_MM * 2 - 0.01)).overlaps(
-                    other.box
-                )
+                gap = Edges.all(grids.BLEED_MM * 2 - 0.01)
+                assert not one.box.grow(gap).overlaps(other.box)
     fronts = [
         face for page in document.pages for face in page.placed if face.side is FaceSide.FRONT
     ]
