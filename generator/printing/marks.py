@@ -16,7 +16,6 @@ from enum import StrEnum
 from generator.printing.geometry import (
     Caption,
     Circle,
-    Edges,
     Paper,
     Path,
     Point,
@@ -194,7 +193,7 @@ def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tu
         return ()
     area = paper.printable
     # Marks that are clear keep off the bleed of other pieces as well.
-    boxes = [one.box.grow(Edges.all(one.bleed if style.clear else 0.0)) for one in outlines]
+    boxes = [(one.box, one.bleed if style.clear else 0.0) for one in outlines]
     loose = [outline for outline in outlines if not outline.nicks and not outline.behind]
     square = (one for one in loose if one.shape == "rect" and not one.is_strip)
     found = dict.fromkeys(m for one in square for m in _crop_marks(one, boxes, area, style))
@@ -224,7 +223,7 @@ def has_unmarked_cut(outlines: Sequence[Outline], marks: Sequence[Shape]) -> boo
 
 
 def _crop_marks(
-    outline: Outline, boxes: Sequence[Rect], area: Rect, style: MarkStyle
+    outline: Outline, boxes: Sequence[tuple[Rect, float]], area: Rect, style: MarkStyle
 ) -> Iterator[Path]:
     box = outline.box
     for x, right in ((box.x, -1), (box.right, 1)):
@@ -246,23 +245,26 @@ def _crop_marks(
 
 
 def _free_way(
-    boxes: Sequence[Rect], area: Rect, corner: Point, dx: int, dy: int
+    boxes: Sequence[tuple[Rect, float]], area: Rect, corner: Point, dx: int, dy: int
 ) -> tuple[float, bool]:
     """How far a way along a trim edge from a corner is free, and whether no piece is in it.
 
-    It is free up to the next piece, or else to the end of the printable area.
+    It is free up to the next piece and what is kept clear around it, or else to the end of the
+    printable area.
     """
     x, y = corner
     if dx:
         start, way, low, high = x, dx, area.x, area.right
-        spans = [(b.x, b.right) for b in boxes if b.y - 0.2 <= y <= b.top + 0.2]
+        spans = [
+            (b.x, b.right, c) for b, c in boxes if -0.2 <= y - b.y + c <= b.height + 2 * c + 0.2
+        ]
     else:
         start, way, low, high = y, dy, area.y, area.top
-        spans = [(b.y, b.top) for b in boxes if b.x - 0.2 <= x <= b.right + 0.2]
-    starts = [near if way > 0 else far for near, far in spans]
-    ahead = [abs(s - start) for s in starts if (s - start) * way > -1e-6]
+        spans = [(b.y, b.top, c) for b, c in boxes if -0.2 <= x - b.x + c <= b.width + 2 * c + 0.2]
+    starts = [(near if way > 0 else far, clear) for near, far, clear in spans]
+    ahead = [abs(s - start) - clear for s, clear in starts if (s - start) * way > -1e-6]
     if ahead:
-        return min(ahead), False
+        return max(0.0, min(ahead)), False
     return max(0.0, high - start if way > 0 else start - low), True
 
 

@@ -4,7 +4,7 @@ import math
 import pytest
 from printreach import box_of
 
-from generator.printing.geometry import Circle, Path, Rect, bounds
+from generator.printing.geometry import Circle, Edges, Path, Rect, bounds
 from generator.printing.grids import fit_grid
 from generator.printing.imposition import Outline, grow_polygon, hexagon
 from generator.printing.marks import OUTLINES, MarkMode, MarkStyle, marks_for
@@ -27,6 +27,15 @@ def test_marks_never_touch_a_component(layout, paper):
     assert marks
     for mark, line in itertools.product(marks, lines):
         assert not box_of(mark).overlaps(line.box)
+
+
+@pytest.mark.parametrize("layout", ["auto", "cutter", "4x2"])
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_marks_of_backs_touch_no_bleed_though_gaps_are_narrower_than_two(layout, paper):
+    lines = outlines(layout, paper)
+    marks = marks_for(lines, papers()[paper], MarkStyle().of_backs)
+    for mark, line in itertools.product(marks, lines):
+        assert not box_of(mark).overlaps(line.box.grow(Edges.all(1.25)))
 
 
 @pytest.mark.parametrize(("style", "wanted"), [(MarkStyle(), 3), (MarkStyle(length_mm=5), 5)])
