@@ -18,7 +18,16 @@ from assembly.kits import GameOfKits, sheets_of, ways_of_printing  # noqa: E402
 from assembly.making import Kit  # noqa: E402
 from proofs import ROOT, command_line  # noqa: E402
 
-GAMES = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid", "fog")
+GAMES = (
+    "henge",
+    "high_council",
+    "crossing_stonehenge",
+    "battle_of_the_gods",
+    "first_druid",
+    "fog",
+    "pig",
+)
+STARTERS = ("fog", "pig")
 BEYOND = (0.5, 1.0, 2.0)
 """How far beyond what the cover tells backs are laid for the table (mm)."""
 
@@ -61,10 +70,12 @@ def main(asked):
     ways = list(ways_of_printing(asked.layouts, asked.papers, asked.flips))
     with TemporaryDirectory() as work:
         trilith = Path(sys.executable).with_name("trilith")
-        subprocess.run([trilith, "new", "Fog"], cwd=work, check=True, capture_output=True)
+        for name in STARTERS:
+            words = [trilith, "new", name.title(), "--like", name]
+            subprocess.run(words, cwd=work, check=True, capture_output=True)
         games = asked.games or GAMES
         for name in games:
-            game = GameOfKits(work if name == "fog" else ROOT, name, Path(work, "made"))
+            game = GameOfKits(work if name in STARTERS else ROOT, name, Path(work, "made"))
             more, faults = prove(
                 game, ways, asked.each, luck, table, lambda words: print(words, flush=True)
             )

@@ -52,6 +52,12 @@ class SeenSheet:
         corners = [(x, y) for x0, y0, x1, y1 in boxes for x in (x0, x1) for y in (y0, y1)]
         return np.array(corners).reshape(-1, 2) * MM
 
+    def words_within(self, ring):
+        """What is written in the box around a ring of points (mm)."""
+        ends = *(ring.min(axis=0) / MM), *(ring.max(axis=0) / MM)
+        left, bottom, right, top = map(float, ends)
+        return self._page.get_textpage().get_text_bounded(left, bottom, right, top)
+
     @cached_property
     def lines(self):
         """All lines that are drawn on it but for those within faces."""

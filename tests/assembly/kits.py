@@ -13,6 +13,8 @@ from assembly.reading import Face, Gallery
 LAYOUTS = (
     "auto", "3x3", "4x2", "2x2", "2x3", "4x4", "gutterfold", "punchboard", "single", "cutter",
 )  # fmt: skip
+MORE = {"auto": ("--tuck-boxes",), "cutter": ("--tuck-boxes", "--cut", "svg")}
+"""What else some layouts are printed with."""
 PAPERS, FLIPS = ("a4", "letter"), ("long", "short")
 
 
@@ -66,7 +68,7 @@ def ways_of_printing(layouts=(), papers=(), flips=()):
     for paper, layout, flip in product(papers or PAPERS, layouts or LAYOUTS, flips or FLIPS):
         turn = (PAPERS.index(paper) + LAYOUTS.index(layout)) % 2
         if flips or layout == "auto" or flip == FLIPS[turn]:
-            yield paper, layout, flip
+            yield paper, layout, flip, *MORE.get(layout, ())
 
 
 def sheets_of(folder):

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import pypdfium2
+from assembly.cutfiles import CutFiles
 from assembly.drawn import PrintFile
-from assembly.pieces import marks_of, places_of
-from assembly.reading import DEPTHS, onto_face
+from assembly.models import models_of
+from assembly.pieces import boxes_shown, marks_of, places_of
+from assembly.reading import DEPTHS, onto_face, onto_page
 
 CUT_MM = 0.5
 """How far a cut lies beside its mark at most."""
@@ -40,6 +42,7 @@ class Told:
         self.tight = tight[1].split(", ") if tight else []
         # "30 Coins of $1 / chits.pdf": how many pieces of a file, but for boards.
         parts = re.findall(r"(\d+) (?:\D|\$\d|\d+ mm)+?(\S+)\.pdf", words.split(" Print File ")[0])
+        self.boxes = words.count("Tuck box of")
         self.count = sum(int(count) for count, file in parts if not file.startswith("board"))
 
     def drift(self, luck, more=0.0):
@@ -55,21 +58,33 @@ class Kit:
 
     def __init__(self, folder, gallery, wanted):
         self.wanted, self.places, self.tiles = wanted, [], []
+        self.models, self.gallery, self.cuts = [], gallery, []
         self.told = Told(folder / "cover.pdf")
         for path in sorted(folder.glob("*.pdf")):
             if path.stem == "cover" or path.stem.startswith("board"):
                 if path.stem.endswith("-tiled"):
                     self.tiles += [(path.name, one) for one in read_tiles(path, gallery.boards)]
                 continue
-            file = PrintFile(path)
-            for place in places_of(file, list(gallery.sizes)):
+            file, cuts = PrintFile(path), CutFiles(folder, path.stem)
+            self._check_cuts(file, cuts, list(gallery.sizes))
+            if path.stem.startswith(("dice", "boxes")):
+                for sheet, _ in file.sheets:
+                    self.models += models_of(sheet, path.name)
+                continue
+            for place in places_of(file, list(gallery.sizes), cuts.cuts):
                 gallery.read(place)
                 place.flip = file.flip
                 place.file = path.name
-                place.letters = _letters(place, place.front.letters)
+                place.letters = _letters(place, _what_matters(place))
                 if place.over is not None:
                     place.back_letters = _letters(place, place.over(place.back.letters))
                 self.places.append(place)
+
+    def _check_cuts(self, file, cuts, sizes):
+        """Compare what a machine cuts with what the sheets show."""
+        if cuts.cuts:
+            shown = [(sheet, list(boxes_shown(sheet, sizes))) for sheet, _ in file.sheets]
+            self.cuts += [f"{words} in {file.name}" for words in cuts.faults(shown)]
 
     def faults_of_reading(self):
         """What is wrong with the pieces whatever the drift: their number, faces, and ways up."""
@@ -93,6 +108,16 @@ class Kit:
             found[pair if pair in self.wanted else pair[::-1]] += 1
         for pair, count in (found - self.wanted).items():
             yield f"{count} too many", pair
+        for model in self.models:
+            for words in model.faults_of_reading(self.gallery):
+                yield f"{words} in {model.file}", ()
+            if model.face is not None:
+                found[model.face.key, None] += 1
+        boxes = sum(one.file.startswith("boxes") for one in self.models)
+        if boxes != self.told.boxes:
+            yield f"{boxes} boxes for {self.told.boxes}", ()
+        for words in self.cuts:
+            yield words, ()
         for file, words in self.tiles:
             yield f"{words} in {file}", ()
         if found.total() != self.told.count:
@@ -100,6 +125,9 @@ class Kit:
 
     def assemble(self, luck, drift, cut=CUT_MM, fold=0.0):
         """Make all pieces once; what is wrong at their edges."""
+        for model in self.models:
+            for words in model.assemble(luck, cut):
+                yield words, model, 1
         for place in self.places:
             front = place.read["front"]
             if front is None:
@@ -107,7 +135,7 @@ class Kit:
             off = _beside(place, luck, cut)
             at, clear = place.letters
             if (clear + off[at] < 0).any():
-                yield "letter cut off the front", place, 1
+                yield "letter, icon or frame cut off the front", place, 1
             if place.file in self.told.tight:
                 continue
             foreign = _foreign_front(place, off)
@@ -204,6 +232,19 @@ def _foreign_back(place, off, drift, luck, fold):
     return worst + int((clear + beyond[at] < 0).sum())
 
 
+def _what_matters(place):
+    """Corners of the letters of a front, and the edges of icons and frames that it shows whole."""
+    face, letters = place.read["front"], place.front.letters
+    if face is None:
+        return letters
+    turn = place.read["turn"]
+    shapes = [onto_page(one, place, face.size, turn) for one in face.shapes]
+    # A pattern that runs over the edge is meant to be cut.
+    if any((_nearest(place, one)[1] < 0).any() for one in shapes):
+        return letters
+    return np.concatenate([letters, *shapes])
+
+
 def _letters(place, corners):
     """Where letters lie nearest to an edge: numbers of its points, and how far within (mm)."""
     left, low, right, top = place.box
@@ -211,11 +252,15 @@ def _letters(place, corners):
     own = corners[(x > left) & (x < right) & (y > low) & (y < top)]
     if not len(own) or np.isin(place.side, place.folded).all():
         return np.zeros(0, int), np.zeros(0)
-    ways = np.hypot(*(own[:, None] - place.edge[None]).T)
-    at = ways.argmin(axis=0)
-    clear = ((place.edge[at] - own) * place.out[at]).sum(axis=1)
+    at, clear = _nearest(place, own)
     near = (clear < 6) & ~np.isin(place.side[at], place.folded)
     return at[near], clear[near]
+
+
+def _nearest(place, points):
+    """The points of the edge that are nearest to ``points``, and how far within these lie (mm)."""
+    at = np.hypot(*(points[:, None] - place.edge[None]).T).argmin(axis=0)
+    return at, ((place.edge[at] - points) * place.out[at]).sum(axis=1)
 
 
 def undo(points, drift, sheet):

@@ -42,9 +42,12 @@ LONG = 150.0
 """A fold as long as this runs across a sheet, and has strips beside it."""
 
 
-def places_of(file, sizes):
-    """All pieces of a print file; ``sizes`` are those that flat faces have."""
-    for front, back in file.sheets:
+def places_of(file, sizes, cuts=()):
+    """All pieces of a print file; ``sizes`` are those that flat faces have.
+
+    ``cuts`` are the boxes that a machine cuts out of each sheet, where there are any.
+    """
+    for at, (front, back) in enumerate(file.sheets):
 
         def beneath(points, sheet=front):
             x, y = points.T
@@ -59,14 +62,27 @@ def places_of(file, sizes):
         if not nets and not folds and not marks_of(front) and not any(shapes_of(front)):
             yield square(front, back, front.trim, over=over)
             continue
-        found = [square(front, back, box, over=over) for box in boxes_of(front, sizes)]
-        found += [shaped(front, back, line, over) for line in shapes_of(front)]
+        found = [shaped(front, back, line, over) for line in shapes_of(front)]
+        boxes = boxes_of(front, sizes)
+        if cuts:  # marks for the machine may stand where crop marks would
+            boxes = [box for box in cuts[at] if not any(_same(box, one.box) for one in found)]
+        found += [square(front, back, box, over=over) for box in boxes]
         if not folds:
             yield from found
         elif all(fold[3] - fold[2] > LONG for fold in folds):
             yield from fold_strips(found, folds)
         else:
             yield from stand_up(front, folds)
+
+
+def boxes_shown(sheet, sizes):
+    """The boxes of all that crop marks and closed lines show, but for strips that are folded."""
+    yield from boxes_of(sheet, sizes)
+    yield from (line.box for line in shapes_of(sheet))
+
+
+def _same(one, other):
+    return np.abs(np.subtract(one, other)).max() < NEAR
 
 
 def square(front, back, box, **more):

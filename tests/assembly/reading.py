@@ -14,6 +14,8 @@ LIKE = 40
 """How far a colour (0 to 255) may be off."""
 DEPTHS = (0.2, 0.4)
 """How far inside of a cut one looks for what does not belong there (mm)."""
+STEP, LEAST = 24, 4.0
+"""By how much colours step where a ground ends, and how large one is that matters (mm²)."""
 COARSE, FINE = 3.0, 0.8
 """How far apart points of a face are that are compared (mm)."""
 MOST, ALIKE = 4.5, 0.9
@@ -39,6 +41,23 @@ class Face:
         wide = (2 * BLUR + 1, 2 * BLUR + 1, 1)
         filters = ndimage.minimum_filter, ndimage.maximum_filter
         return [one(self.colours, wide) for one in filters]
+
+    @cached_property
+    def shapes(self):
+        """Edges of icons and frames: of grounds that end within the face (mm from its top left)."""
+        colours = self.colours.astype(int)
+        before = colours[:1], colours[:, :1]
+        steps = (
+            np.abs(np.diff(colours, axis=axis, prepend=before[axis])).max(axis=2) for axis in (0, 1)
+        )
+        grounds, _ = ndimage.label(np.maximum(*steps) < STEP)
+        ends = np.r_[grounds[0], grounds[-1], grounds[:, 0], grounds[:, -1]]
+        wide = np.bincount(grounds.ravel()) >= LEAST * PX**2
+        wide[[0, *np.unique(ends)]] = False
+        inner = grounds * wide[grounds]
+        inner[ndimage.binary_erosion(inner)] = 0
+        kept = (np.argwhere(inner == at)[::4, ::-1] for at in np.unique(inner)[1:])
+        return [points / PX - self.bleed for points in kept]
 
     def pixels(self, points):
         """Rows and columns of points in mm from the top left of the trim."""

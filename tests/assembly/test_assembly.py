@@ -6,8 +6,10 @@ from collections import Counter
 import numpy as np
 import pikepdf
 import pytest
+from assembly.drawn import PrintFile
 from assembly.kits import GameOfKits
 from assembly.making import CUT_MM, Drift, Kit
+from assembly.models import Model, models_of
 
 from generator.starter import write_starter
 
@@ -144,6 +146,40 @@ def move_folds(pdf, page):
 def test_a_kit_that_is_broken_fails(broken, way, where, wanted):
     found = broken(way, **where)
     assert any(wanted in what for what in found), found
+
+
+@pytest.fixture(scope="module")
+def folded(tmp_path_factory):
+    """A game with a die, and its kit."""
+    root = tmp_path_factory.mktemp("folded")
+    write_starter(root, "Pig", "pig")
+    game = GameOfKits(root, "pig", root / "made")
+    return game, game.print_kit("a4", "auto")
+
+
+@pytest.fixture(scope="module")
+def boxed(harbour, tmp_path_factory):
+    """A kit with a tuck box, and the files of a cutting machine."""
+    found = harbour.print_kit("a4", "cutter", "long", "--tuck-boxes", "--cut", "svg")
+    return shutil.copytree(found, tmp_path_factory.mktemp("boxed") / "kit")
+
+
+def test_dice_and_boxes_close_and_a_machine_cuts_where_the_sheets_say(harbour, boxed, folded):
+    game, kit = folded
+    for one in (Kit(kit, game.gallery, game.wanted), Kit(boxed, harbour.gallery, harbour.wanted)):
+        assert len(one.models) == 1
+        assert faults(one) == {}
+
+
+def test_a_box_without_one_of_its_folds_or_too_small_for_its_deck_fails(harbour, boxed):
+    file = PrintFile(boxed / "boxes.pdf")
+    ((sheet, _),) = file.sheets
+    (whole,) = models_of(sheet, "boxes.pdf")
+    assert list(whole.faults_of_reading(harbour.gallery)) == []
+    lost = Model(sheet, whole.outline, whole.folds[1:], "boxes.pdf")
+    assert list(lost.faults_of_reading(harbour.gallery)) == ["does not close"]
+    whole.size = whole.size * 0.9
+    assert any("for" in what for what in whole.faults_of_reading(harbour.gallery))
 
 
 def test_a_kit_with_a_sheet_too_few_fails(harbour, kits, tmp_path):
