@@ -6,9 +6,7 @@ A rule is covered where something carries it out and a test cites it.
 from __future__ import annotations
 
 import ast
-import io
 import re
-import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -76,23 +74,29 @@ ASKED = ("rulings",)
 
 
 def code_places(text: str) -> dict[int, str]:
-    """Lines of Python that say what a function, class or constant is for, each with its name.
+    """Lines of functions and classes that do something, with the comment above: each with its name.
 
-    They are lines of docstrings and comments: in a function or class that does something, right
-    above it, or right above, beside or below the assignment of a constant. There are none in
-    what is not Python.
+    There are none in what is not Python.
     """
     try:
         tree = ast.parse(text)
     except SyntaxError:
         return {}
-    owners = dict(_lines_with_owner(tree.body, "", text.splitlines()))
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    said = {token.start[0] for token in tokens if token.type == tokenize.COMMENT}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.stmt) and _is_text(node):
-            said.update(_lines(node))
-    return {line: owners[line] for line in sorted(said) if owners.get(line)}
+    owners = dict(_owned(tree.body, "", text.splitlines()))
+    return {line: name for line, name in owners.items() if name}
+
+
+def _owned(body: Sequence[ast.stmt], outer: str, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Lines with the name they belong to, what is inside after what is around; "" for none."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{outer}.{node.name}" if outer else node.name
+            first = min(one.lineno for one in (node, *node.decorator_list))
+            while first > 1 and lines[first - 2].lstrip().startswith("#"):
+                first -= 1
+            does = name if _does_something(node) else ""
+            yield from ((at, does) for at in range(first, (node.end_lineno or first) + 1))
+            yield from _owned(node.body, name, lines)
 
 
 def _is_text(node: ast.stmt) -> bool:
@@ -101,44 +105,6 @@ def _is_text(node: ast.stmt) -> bool:
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
     )
-
-
-def _lines(node: ast.stmt) -> range:
-    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-
-
-def _lines_with_owner(
-    body: Sequence[ast.stmt], outer: str, lines: Sequence[str]
-) -> Iterator[tuple[int, str]]:
-    """Lines with the name they belong to, what is inside after what is around; "" for none."""
-    below = [*body[1:], None]
-    for node, after in zip(body, below, strict=True):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            name = f"{outer}.{node.name}" if outer else node.name
-            first = min(one.lineno for one in (node, *node.decorator_list))
-            does = name if _does_something(node) else ""
-            yield from _lines_of(does, _comment_above(first, lines), range(first, node.lineno))
-            yield from _lines_of(does, _lines(node))
-            yield from _lines_with_owner(node.body, name, lines)
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and not outer:
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            docstring = _lines(after) if after is not None and _is_text(after) else range(0)
-            above = _comment_above(node.lineno, lines)
-            yield from _lines_of(ast.unparse(target), above, _lines(node), docstring)
-
-
-def _lines_of(name: str, *spans: range) -> Iterator[tuple[int, str]]:
-    for span in spans:
-        for line in span:
-            yield line, name
-
-
-def _comment_above(line: int, lines: Sequence[str]) -> range:
-    """The lines of the comment that ends right above ``line``."""
-    first = line
-    while first > 1 and lines[first - 2].lstrip().startswith("#"):
-        first -= 1
-    return range(first, line)
 
 
 def _does_something(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
@@ -190,14 +156,12 @@ class PlaceKind(StrEnum):
     """What kind of place names a rule, in the order in which they are listed."""
 
     DATA = "data"
-    CHECK = "check"
     ENGINE = "engine"
     TEST = "test"
     MENTION = "mentioned"
 
 
-CARRIES_OUT = (PlaceKind.DATA, PlaceKind.CHECK, PlaceKind.ENGINE)
-CODE = (PlaceKind.CHECK, PlaceKind.ENGINE)
+CARRIES_OUT = (PlaceKind.DATA, PlaceKind.ENGINE)
 CONSTRAINT = "K"
 """First part of the ids of constraints on data, such as K-STONE-03, in every game."""
 
@@ -249,13 +213,13 @@ class Covered:
 
     @property
     def is_carried_out(self) -> bool:
-        """Tell whether data, a check or an engine carries the rule out."""
+        """Tell whether data or a rules module carries the rule out."""
         return any(spot.kind in CARRIES_OUT for spot in self.spots)
 
     @property
     def is_in_code(self) -> bool:
         """Tell whether code carries the rule out; what is in data, `trilith check` holds to it."""
-        return any(spot.kind in CODE for spot in self.spots)
+        return any(spot.kind is PlaceKind.ENGINE for spot in self.spots)
 
     @property
     def is_tested(self) -> bool:
@@ -325,7 +289,7 @@ def _find_places(
 def _spots(prefix: str, text: SearchedText) -> Iterator[tuple[str, RulePlace]]:
     """Every id that a text names, with where and as what."""
     data = data_places(text.text, prefix) if text.kind is PlaceKind.DATA else {}
-    code = code_places(text.text) if text.kind in (*CODE, PlaceKind.TEST) else {}
+    code = code_places(text.text) if text.kind in (PlaceKind.ENGINE, PlaceKind.TEST) else {}
     for mention in mentions(prefix, text.text):
         does = code.get(mention.line, "") if mention.alone else ""
         is_test = any(part.startswith("test") for part in does.split("."))
@@ -356,13 +320,6 @@ def _what_settles(rule: Rule, game: Game, rulebook: Rulebook) -> tuple[str, ...]
 
 
 PACKAGE = Path(__file__).parents[1]
-SHARED = {
-    "checks": PlaceKind.CHECK,
-    "catalogue": PlaceKind.CHECK,
-    "play": PlaceKind.ENGINE,
-    "setup": PlaceKind.ENGINE,
-}
-"""Folders of this package whose code can carry out a rule of any game."""
 NO_RULE_TESTS = ("golden", "mutants", "conformance")
 """Tests that play whole games and would pass with many a rule broken, by a word of the path."""
 
@@ -380,8 +337,6 @@ def _files(root: Path, game: Game) -> Iterator[tuple[PlaceKind, Path]]:
         for path in sorted((root / "components" / folder).glob("*.yaml")):
             if path.name != "rules.yaml":
                 yield PlaceKind.DATA, path
-    for room, kind in SHARED.items():
-        yield from ((kind, path) for path in sorted((PACKAGE / room).rglob("*.py")))
     for place in code_of(game):
         modules = sorted(place.rglob("*.py")) if place.is_dir() else [place]
         yield from ((PlaceKind.ENGINE, path) for path in modules)
@@ -401,8 +356,7 @@ def _name(root: Path, path: Path) -> str:
 
 LOOKED = {
     PlaceKind.DATA: "files of data",
-    PlaceKind.CHECK: "of checks",
-    PlaceKind.ENGINE: "of set-up and play",
+    PlaceKind.ENGINE: "of rules modules",
     PlaceKind.TEST: "of tests",
     PlaceKind.MENTION: "others",
 }
@@ -437,7 +391,7 @@ def coverage_findings(coverage: Coverage, rulebook: Rulebook, game: Game) -> tup
 
 def _uncovered_finding(entry: Covered, game: str) -> Finding:
     where = "is only mentioned" if entry.spots else "is named nowhere"
-    message = f"{entry.rule.id} {where}, carried out by no data, check or engine: "
+    message = f"{entry.rule.id} {where}, carried out by no data or rules module: "
     hint = "name the id where the rule is carried out, tie its values to the data with `states:`, "
     hint += "or say under `covered:` why nothing can"
     message += entry.rule.says

@@ -187,7 +187,7 @@ def test_text_tells_what_is_carried_out_tested_and_only_mentioned():
         "fog: 7 rules, 1 carried out and tested, 1 carried out but not tested "
         "(0 in data alone), 2 not carried out, 1 that nothing can; 3 open, 2 of them settled"
     ) in text
-    looked = "looked through 0 files of data, 0 of checks, 2 of set-up and play, 1 of tests, 0 "
+    looked = "looked through 0 files of data, 2 of rules modules, 1 of tests, 0 "
     assert looked in text
     assert "no rule is tested" not in text
     assert "; without tests/ here no rule is tested" in as_text(cover(GAME, BOOK, []), GAME)
@@ -225,7 +225,7 @@ def test_json_has_every_rule_with_its_places():
         "why": "",
         "settled": [],
         "variants": [],
-        "places": {"data": [], "check": [], "engine": ["a.py:2"], "test": [], "mentioned": []},
+        "places": {"data": [], "engine": ["a.py:2"], "test": [], "mentioned": []},
     }
 
 
@@ -233,21 +233,21 @@ def test_constraints_are_listed_with_their_checks():
     constraint = Constraint("K-LAMP-01", "stated", "ten lamps", PLACE)
     book = replace(BOOK, constraints=(constraint,))
     texts = [
-        carried("K-LAMP-01 and K-OTHER-01", kind=PlaceKind.CHECK, name="c.py"),
+        carried("K-LAMP-01 and K-OTHER-01", kind=PlaceKind.ENGINE, name="c.py"),
         carried("K-LAMP-01", kind=PlaceKind.TEST, name="t.py"),
     ]
     coverage = cover(GAME, book, texts)
     [(found, spots)] = coverage.constraints
     assert (found, [str(spot) for spot in spots]) == (constraint, ["c.py:2", "t.py:2"])
     assert coverage.unknown == ()
-    assert "  K-LAMP-01 [stated] ten lamps\n      check      c.py:2\n" in as_text(coverage, GAME)
+    assert "  K-LAMP-01 [stated] ten lamps\n      engine     c.py:2\n" in as_text(coverage, GAME)
 
 
 def test_a_box_counts_its_constraints_as_it_has_no_rules():
     ids = ("K-LAMP-01", "K-LAMP-02", "K-LAMP-03")
     constraints = tuple(Constraint(one, "stated", "so many lamps", PLACE) for one in ids)
     tied = Statement("K-LAMP-01", {"in": "lamp", "count": 10}, PLACE)
-    checked = carried("K-LAMP-02", kind=PlaceKind.CHECK), carried("K-LAMP-02", kind=PlaceKind.TEST)
+    checked = carried("K-LAMP-02", kind=PlaceKind.ENGINE), carried("K-LAMP-02", kind=PlaceKind.TEST)
     coverage = cover(GAME, Rulebook("FOG", (), (), constraints, (tied,)), checked)
     line = "\nfog: 3 constraints on the data, 1 kept to and tested, 1 kept to but not tested, 1 not"
     assert line in as_text(coverage, GAME)
@@ -312,7 +312,6 @@ def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root):
     kinds = {text.name: text.kind for text in project_texts(root, game)}
     assert kinds["components/stonehenge/board.yaml"] is PlaceKind.DATA
     assert kinds["components/high_council/play.yaml"] is PlaceKind.DATA
-    assert kinds["validator/checks/names.py"] is PlaceKind.CHECK
     assert kinds["tests/validator/coverage/test_coverage.py"] is PlaceKind.TEST
     assert kinds["tests/validator/play/test_conformance.py"] is PlaceKind.MENTION
     assert kinds["tests/mutants/operators.py"] is PlaceKind.MENTION
@@ -425,10 +424,9 @@ text = play("a string: 47")
 
 def test_lines_of_code_that_tell_what_it_does():
     assert code_places(CODE) == {
-        **dict.fromkeys((4, 5, 6), "PRICE"),
-        **dict.fromkeys((10, 13, 14, 15), "play"),
-        **dict.fromkeys((19, 22), "Action"),
-        25: "Action.may",
+        **dict.fromkeys(range(10, 16), "play"),
+        **dict.fromkeys((*range(18, 24), 27), "Action"),
+        **dict.fromkeys((24, 25, 26), "Action.may"),
     }
 
 
