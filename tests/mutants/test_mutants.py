@@ -31,8 +31,8 @@ def test_a_formula_is_changed_in_every_part():
 def test_steps_options_and_ends_are_taken_out():
     gone = [one for one in starter_mutants("fog") if one.after == "nothing"]
     taken = {(one.line, one.before) for one in gone if one.file.endswith("play.yaml")}
-    assert {(8, "draw"), (12, "nothing"), (13, "play {card}"), (19, "effects")} <= taken
-    assert (27, "the fog closed in round") in taken
+    assert {(8, "draw"), (12, "nothing"), (13, "play {card}"), (21, "effects")} <= taken
+    assert (29, "the fog closed in round") in taken
     steps = [one.before for one in gone if one.file.endswith("setup.yaml")]
     assert {"place", "shuffle deck"} <= set(steps)
 

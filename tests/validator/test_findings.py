@@ -240,7 +240,7 @@ def test_a_fault_of_a_translation_is_told_beside_a_broken_set(fog):
     [
         ("cards.yaml", "name: Lantern\n", "name: Candle\n", "'candle' and 'lantern'", ""),
         ("setup.yaml", "to: seat.hand", "to: seat.town", "a seat has no `town`", "hand"),
-        ("play.yaml", "card.cost", "card.price", "no `price`", "`card` has cost"),
+        ("play.yaml", "amount: card.cost", "amount: card.price", "no `price`", "`card` has cost"),
         ("play.yaml", "amount: card.cost", "where: cost", "unknown key 'where'", "known"),
     ],
 )

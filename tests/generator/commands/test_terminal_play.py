@@ -149,8 +149,8 @@ def test_players_at_one_terminal_hand_over_and_see_only_their_own(tmp_path):
     assert parts[:3:2] == ["white", "blue"]
     for name, part in zip(parts[::2], parts[1::2], strict=True):
         others = {"white": "blue", "blue": "white"}[name]
-        assert not re.search(rf"\| {others}: .*hand \(", part)
-        assert re.search(rf"\| {others}: .*hand \d", part)
+        assert not re.search(rf"\| {others}: .*Hand \(", part)
+        assert re.search(rf"\| {others}: .*Hand \d", part)
     assert "won by" in told
 
 

@@ -331,7 +331,7 @@ def test_a_replay_tells_the_turns_without_an_advance():
         "    | B  .  .  .  .  .  .  g  .  .  .  .  .",
         "    | C  .  .  .  .  .  .  .  .  .  .  .  D",
         "    | D  E  .  .  .  .  .  .  .  .  .  .  .",
-        "    | table: table (board), captives (disk-yellow)",
+        "    | table: Table (Board), Captives (yellow pawn)",
         "    | green: bar board.A10",
         "    | yellow: bar board.A21, idle 1",
         "the end: agreed",
