@@ -15,7 +15,6 @@ from validator.catalogue.script import Step, nodes
 from validator.catalogue.seats import Seat, instances, table_name, table_words
 from validator.catalogue.setup_script import BOX, FaceVisibility, plain_zone, who_sees
 from validator.catalogue.words.grammar import Nominal, Term
-from validator.catalogue.words.language import Tongue
 from validator.compiler.setup import CompiledSetup, SetupRun, compile_setup
 from validator.findings import Finding
 from validator.play.observers import owner_of
@@ -149,7 +148,7 @@ def as_text(result: SetupResult) -> str:
         lines += ["", *_draw_grid(spaces, lying, pieces)]
     for seat in result.seats:
         own = [name for name in result.zones if name.startswith(f"{seat.name}.")]
-        lines += ["", _heading(seat, tongue), *_rows(result, own, pieces)]
+        lines += ["", _heading(seat, result.game), *_rows(result, own, pieces)]
     lines += ["", tongue.say("Back in the box"), *_box(result, pieces)]
     lines += [f"! {problem.place} {problem.message}" for problem in result.problems]
     return "\n".join(lines)
@@ -183,10 +182,10 @@ def _draw_grid(
     yield from (f"  {sign}  {name}" for name, sign in signs.items())
 
 
-def _heading(seat: Seat, tongue: Tongue) -> str:
-    role = tongue.say("Bot" if seat.kind == "bot" else "Player")
-    heading = tongue.say("Seat {number}: {role}", number=seat.number, role=role)
-    return heading + (f", {seat.side}" if seat.side else "")
+def _heading(seat: Seat, game: Game) -> str:
+    role = game.tongue.say("Bot" if seat.kind == "bot" else "Player")
+    heading = game.tongue.say("Seat {number}: {role}", number=seat.number, role=role)
+    return heading + (f", {game.almanac.labels.get(seat.side, seat.side)}" if seat.side else "")
 
 
 def _rows(result: SetupResult, names: Sequence[str], pieces: dict[str, Component]) -> Iterable[str]:

@@ -64,6 +64,7 @@ THE_ZONE = "the {zone}"
 THEIR_ZONE = "their {zone}"
 ZONE_PLACE = "{zone} {phrase}"
 IN_ZONE = "in {zone}"
+ON_SPACE = "on space {space} of {zone}"
 THE_PIECES = "the {pieces}"
 THE_PIECES_OWN = "the {pieces} of their colour"
 PIECES_OWN = "{pieces} of their colour"
@@ -77,7 +78,7 @@ SENTENCES = (
     *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, PLAYER_LEAVES_ROOM, CHECK, PUT, PUT_EACH),
     *(PLAYER_PUTS, PLAYER_PUTS_EACH, TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, DEAL_TO),
     *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, LATER, GRID, ROW, ROW_EMPTY),
-    *(THE_ZONE, THEIR_ZONE, ZONE_PLACE, IN_ZONE),
+    *(THE_ZONE, THEIR_ZONE, ZONE_PLACE, IN_ZONE, ON_SPACE),
     *(THE_PIECES, THE_PIECES_OWN, PIECES_OWN, PIECES_FROM, PIECES_OF, ALL_FROM, LEFT_OF, CELLS),
 )
 
@@ -523,8 +524,12 @@ class _GuideWriter:
 
     def into(self, name: str) -> str | PhrasePart:
         """Where pieces go that are put into a zone, as the script says or as "in the Bank"."""
-        label = label_of(name, self.zones)
-        return label.phrase if label and label.phrase else self.part(IN_ZONE, zone=self.zone(name))
+        label, board = label_of(name, self.zones), plain_zone(name)
+        if label and label.phrase:
+            return label.phrase
+        if name.count(".") > board.count("."):
+            return self.part(ON_SPACE, space=name.rpartition(".")[2], zone=self.zone(board))
+        return self.part(IN_ZONE, zone=self.zone(name))
 
     def label(self, name: str) -> Term:
         """The name of a zone; of a board with the space."""
