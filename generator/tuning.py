@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 Games = Annotated[
-    int, typer.Option("--games", min=100, help="Games at most, of each version at each table.")
+    int, typer.Option("--games", min=10, help="Games at most, of each version at each table.")
 ]
 
 

@@ -390,7 +390,7 @@ class Tuner:
         """All versions, the best first."""
         alive, lost = [_Version(edits) for edits in coming], list[_Version]()
         self.tried += len(alive)
-        games = max(FIRST, self.games // 256)
+        games = max(min(FIRST, self.games), self.games // 256)
         while True:
             self._play(alive, games, f"{len(alive)} versions race")
             alive.sort(key=self._rank)

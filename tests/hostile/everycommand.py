@@ -39,9 +39,11 @@ MORE = {
     "simulate": [["--games", "2", "--jobs", "1"]],
     "setup": [[], ["--language", "de"]],
     "studio": [["--once"]],
-    "sweep": [["--games", "100", "--players", "2", "--jobs", "1"]],
+    "sweep": [["--games", "10", "--players", "2", "--jobs", "1"]],
     "translate": [[], ["--to", "de"]],
-    "tune": [["--vary", "cards.yaml:*.copies=~1", "--games", "100", "--edits", "1", "--jobs", "1"]],
+    "tune": [
+        ["--vary", "cards.yaml:0.copies=~1", "--games", "10", "--players", "2", "--jobs", "1"]
+    ],
 }
 """Words that make a command quicker or do more, by command."""
 _PATH = os.environ.get("PATH", os.defpath)

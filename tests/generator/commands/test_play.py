@@ -10,7 +10,8 @@ from commandline import run
 GAME = "battle_of_the_gods"
 FIELDS = [
     *("game", "players", "bots", "policy", "rulings", "seed", "games", "finished", "stalled"),
-    *("turns", "wins", "scores", "piles", "supplies", "cards"),
+    *("rounds", "turns", "wins", "shared", "equal_share", "lead", "scores"),
+    *("piles", "supplies", "cards"),
 ]
 
 

@@ -129,7 +129,7 @@ def test_completion_knows_the_options_of_any_command():
     assert "--players" in imported(_TRILITH_COMPLETE="complete_bash", **asked)[1]
 
 
-MOST_MODULES = 150
+MOST_MODULES = 155
 """Modules of ours that a print from cold imports; it imported 291 before they were merged."""
 MOST_FILES = 100
 """Files of ours with a function that it calls; it was 214."""
