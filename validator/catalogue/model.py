@@ -177,6 +177,10 @@ class ComponentSet:
         """Number of pieces in the box: the sum of all copies."""
         return sum(component.copies for component in self.components)
 
+    def by_id(self) -> list[Component]:
+        """The components in an order that does not depend on the file's; for rules modules."""
+        return sorted(self.components, key=lambda one: one.id)
+
 
 @dataclass(frozen=True, slots=True)
 class Configuration:

@@ -82,11 +82,13 @@ def code_places(text: str) -> dict[int, str]:
         tree = ast.parse(text)
     except SyntaxError:
         return {}
-    owners = dict(_owned(tree.body, "", text.splitlines()))
+    owners = dict(_find_owners(tree.body, "", text.splitlines()))
     return {line: name for line, name in owners.items() if name}
 
 
-def _owned(body: Sequence[ast.stmt], outer: str, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _find_owners(
+    body: Sequence[ast.stmt], outer: str, lines: Sequence[str]
+) -> Iterator[tuple[int, str]]:
     """Lines with the name they belong to, what is inside after what is around; "" for none."""
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -96,7 +98,7 @@ def _owned(body: Sequence[ast.stmt], outer: str, lines: Sequence[str]) -> Iterat
                 first -= 1
             does = name if _does_something(node) else ""
             yield from ((at, does) for at in range(first, (node.end_lineno or first) + 1))
-            yield from _owned(node.body, name, lines)
+            yield from _find_owners(node.body, name, lines)
 
 
 def _is_text(node: ast.stmt) -> bool:
