@@ -290,9 +290,11 @@ def tell(table, policy, index):
 
 
 def starter_mutants(name):
-    """Every change of the set-up and the play script of a starter."""
+    """Every change of the set-up and of what is played of a starter, not of what players want."""
     folder = (STARTERS / name).relative_to(STARTERS.parents[1]).as_posix()
-    return list(script_mutants(load(project_of(name), [name])[0].games[name], folder))
+    game = load(project_of(name), [name])[0].games[name]
+    played = {one.function for one in rule_mutants(game)}
+    return [one for one in script_mutants(game, folder) if one.function in played]
 
 
 _WRITTEN = {}

@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 from mutants.__main__ import equivalent
 from mutants.proving import prove
-from mutants.scripts import Judge, formula_changes, project_of, script_mutants, starter_mutants
+from mutants.scripts import Judge, formula_changes, project_of, rule_mutants, starter_mutants
 from mutants.trial import Attempt, try_all
 
 from generator.installed import starters
@@ -87,6 +87,6 @@ def test_a_rule_that_a_step_names_is_proved_by_the_tests_that_cite_it(tmp_path, 
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_fog.py").write_text(CITING, encoding="utf-8")
     [game] = load(tmp_path)[0].games.values()
-    proofs = prove(tmp_path, "fog", list(script_mutants(game)), 1)
+    proofs = prove(tmp_path, "fog", list(rule_mutants(game)), 1)
     proved = {rule: (proof.is_proved, proof.tried) for rule, proof in proofs.items()}
     assert proved == {"FOG-TURN-01": (True, 1), "FOG-TURN-02": (False, 4)}
