@@ -13,8 +13,7 @@ from markupsafe import Markup
 
 from generator.changes.differences import as_text as as_text_of_diff
 from generator.changes.differences import diff_games
-from generator.changes.git_files import commit_of
-from generator.changes.revisions import export
+from generator.changes.revisions import project_at
 from generator.failures import FailedError, WrongUseError
 from generator.installed import page_template
 from generator.options import stop_on_errors
@@ -89,10 +88,6 @@ def edit_of(before: Game, now: Game) -> tuple[str, ...]:
     return tuple(lines) or ("the data are the same",)
 
 
-_SHORT = 10
-"""Digits of a commit's id that are shown."""
-
-
 def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
     """How a revision is called, and the game as it was there.
 
@@ -103,11 +98,9 @@ def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
         WrongUseError: it does not have the game.
         FailedError: today's trilith cannot read its data.
     """
-    commit = commit_of(root, revision)
-    short = commit[:_SHORT]
-    label = short if commit.startswith(revision) else f"{revision} ({short})"
-    with export(root, commit) as unpacked:
-        folder = unpacked.resolve()
+    with project_at(root, revision) as (short, folder):
+        is_short = revision.startswith(short) or short.startswith(revision)
+        label = short if is_short else f"{revision} ({short})"
         if name not in game_names(folder):
             raise WrongUseError(f"there is no game {name!r} at {label}; name a later revision")
         game, findings = _load_game(folder, name)

@@ -11,7 +11,7 @@ import os
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
@@ -184,17 +184,22 @@ def object_id(content: bytes, like: str) -> str:
 
 
 @contextmanager
-def unpack(root: Path, files: Mapping[str, str]) -> Iterator[Path]:
-    """A temporary folder with stored files of the repository of ``root``, given as path and id.
-
-    Raises:
-        RevisionError: one of them is not there.
-    """
+def unpack(files: Iterable[tuple[str, bytes]]) -> Iterator[Path]:
+    """A temporary folder with files, given as path inside and content; none leads out of it."""
     with tempfile.TemporaryDirectory(prefix="trilith-") as name:
         folder = Path(name).resolve()
-        for path, content in zip(files, contents(root, list(files.values())), strict=True):
+        for path, content in files:
             target = (folder / path).resolve()
             if target.is_relative_to(folder):
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content)
         yield folder
+
+
+def read_stored(root: Path, files: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+    """Files of the repository of ``root``, given as path and object id, with their contents.
+
+    Raises:
+        RevisionError: one of them is not there.
+    """
+    return zip(files, contents(root, list(files.values())), strict=True)

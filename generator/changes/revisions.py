@@ -8,8 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.changes.differences import GameDiff, diff_games
-from generator.changes.git_files import RevisionError, commit_of, files_at, git, unpack
+from generator.changes.git_files import (
+    RevisionError,
+    commit_of,
+    files_at,
+    git,
+    read_stored,
+    unpack,
+)
 from generator.changes.ledger import FaceHashes, changes, faces_now
+from generator.changes.print_records import find_record, read_kept
 from generator.design.templates import Templates, load_templates
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
@@ -46,27 +54,26 @@ class Then:
 
 @contextmanager
 def as_it_was(root: Path, game: str, revision: str, language: str = "") -> Iterator[Then]:
-    """The game ``game`` of the project ``root`` at a git ``revision``, unpacked for a while.
+    """The game ``game`` of the project ``root`` at a ``revision``, unpacked for a while.
 
     In the ``language`` of its texts, if it was translated then.
 
     Raises:
-        RevisionError: the project is not under version control, or has no such revision.
+        RevisionError: there is no such revision, or no version control.
     """
-    commit = commit_of(root, revision)
-    with export(root, commit) as folder:
+    with project_at(root, revision) as (name, folder):
         if game not in game_names(folder):
-            yield Then(commit[:_SHORT])
+            yield Then(name)
             return
         found, findings = _load_game(folder, game, language)
         templates, problems = load_templates(folder, draft=True)
         findings += tuple(problems)
         if found is None or templates is None:
-            yield Then(commit[:_SHORT], found, findings=findings)
+            yield Then(name, found, findings=findings)
             return
         faces, drawing = faces_now(found, templates)
         told = tuple(one for one in (*findings, *drawing) if has_errors([one]))
-        yield Then(commit[:_SHORT], found, templates, faces, told)
+        yield Then(name, found, templates, faces, told)
 
 
 def _load_game(folder: Path, game: str, language: str) -> tuple[Game | None, tuple[Finding, ...]]:
@@ -77,17 +84,25 @@ def _load_game(folder: Path, game: str, language: str) -> tuple[Game | None, tup
 
 
 @contextmanager
-def export(root: Path, commit: str) -> Iterator[Path]:
-    """A temporary folder with the project ``root`` as it was at ``commit``.
+def project_at(root: Path, revision: str) -> Iterator[tuple[str, Path]]:
+    """A temporary folder with the project ``root`` as it was, and what to call that state.
+
+    ``revision`` is one of git, or the code of a print whose data were kept.
 
     Raises:
-        RevisionError: the files cannot be had.
+        RevisionError: there is no such revision, or its files cannot be had.
     """
+    record = find_record(root, revision)
+    if record is not None and not record.commit:
+        with unpack(read_kept(root, record)) as folder:
+            yield record.code, folder
+        return
+    commit = commit_of(root, record.commit if record else revision)
     files = files_at(root, commit)
     if not files:
         raise RevisionError(f"the project was not there at {commit[:_SHORT]}")
-    with unpack(root, files) as folder:
-        yield folder
+    with unpack(read_stored(root, files)) as folder:
+        yield commit[:_SHORT], folder
 
 
 MOST_COMMITS = 500
@@ -148,7 +163,7 @@ def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:
 
 def _game(root: Path, game: Game, files: Mapping[str, str]) -> Game | None:
     """The game that some stored files are; None where they are none, or one of them has errors."""
-    with unpack(root, files) as folder:
+    with unpack(read_stored(root, files)) as folder:
         if not (folder / "components").is_dir() or game.id not in game_names(folder):
             return None
         found, _ = _load_game(folder, game.id, game.translated)

@@ -10,7 +10,14 @@ from pathlib import Path, PurePosixPath
 
 from cattrs import structure
 
-from generator.changes.git_files import RevisionError, files_at, head_of, object_id, unpack
+from generator.changes.git_files import (
+    RevisionError,
+    files_at,
+    head_of,
+    object_id,
+    read_stored,
+    unpack,
+)
 from generator.changes.ledger import (
     FaceHashes,
     changes,
@@ -21,6 +28,7 @@ from generator.changes.ledger import (
     summary,
     warning,
 )
+from generator.changes.print_records import FOLDER
 from generator.changes.revisions import as_it_was
 from generator.design.lookup import SUFFIXES
 from generator.design.templates import Templates
@@ -67,7 +75,7 @@ def matters(path: str) -> bool:
     if parts[0] in DATA_FOLDERS:
         return True
     is_data = len(parts) == 1 and path.endswith((".yaml", ".yml"))
-    return is_data or (parts[0] != "output" and path.lower().endswith(SUFFIXES))
+    return is_data or (parts[0] not in ("output", FOLDER) and path.lower().endswith(SUFFIXES))
 
 
 def is_as_stored(root: Path, files: Mapping[str, str]) -> bool:
@@ -96,7 +104,7 @@ def findings_then(
     kept = store.get("findings", key)
     if kept is not None:
         return structure(json.loads(kept), tuple[PlacedFinding, ...])
-    with unpack(root, files) as folder:
+    with unpack(read_stored(root, files)) as folder:
         there = [one for one in games or () if one in game_names(folder)]
         found = check(folder, there or None, simulate=simulate) if there or not games else ()
         then = place_findings(found, folder)

@@ -164,6 +164,12 @@ class KitOptions:
     rulebook: Annotated[
         bool, typer.Option("--rulebook", help="With the rulebook, where one is written.")
     ] = False
+    playtest: Annotated[
+        bool,
+        typer.Option(
+            "--playtest", help="With feedback sheets; every card shows a mark of its own state."
+        ),
+    ] = False
     only: options.Only = None
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")
@@ -271,7 +277,9 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
         printer = find_printer(user_file(os.environ), chosen.printer)
     options = replace(chosen.print_options(printer, own), cutter=_cutter(chosen))
     stamps = stamps_of(root, project_cache(root), template_folders(root).values())
-    if not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
+    if not (
+        options.changed or options.chosen or chosen.marking or chosen.rulebook or chosen.playtest
+    ):
         folders = [kit_folder(out, name, options) for name in chosen.games or ()]
         said = [stamps.message_of(folder, repr(options), KIT_FILES) for folder in folders]
         if said and None not in said:
@@ -318,7 +326,7 @@ def _print_game(
     """
     from generator.outputs.kit import KitRequest, print_kit
 
-    only, take_out = pieces.copies(game), tuple[str, ...]()
+    only, take_out, said = pieces.copies(game), tuple[str, ...](), tuple[str, ...]()
     if options.changed:
         from generator.changes.since import find_changes
 
@@ -327,7 +335,14 @@ def _print_game(
         yield reprint.made
         only, take_out = _fewest(reprint.copies, only), reprint.take_out
     if only is None or only:
-        request = KitRequest(only, _rulebook(context, game, templates, chosen), take_out)
+        papers = _rulebook(context, game, templates, chosen)
+        if chosen.playtest:
+            from generator.playtest.prints import add_sheets
+
+            table = chosen.players, chosen.bots
+            game, sheets, said = add_sheets(context.root, game, templates, options.sheet, table)
+            papers = (*papers, sheets)
+        request = KitRequest(only, papers, take_out)
         with context.watch(f"printing {game.name}") as tell:
             out = context.folder(chosen.out)
             kit, findings = print_kit(game, templates, out, options, request=request, progress=tell)
@@ -336,9 +351,9 @@ def _print_game(
             yield OutputResult(findings=findings)
         else:
             lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
-            lines += _file_lines(kit)
+            lines += [*_file_lines(kit), *said]
             told = "\n".join(lines)
-            if not findings and only is None and not chosen.rulebook:
+            if not findings and only is None and not (chosen.rulebook or chosen.playtest):
                 pictures = templates.recipes.pictures if templates.recipes else {}
                 stamps.keep(kit.folder, repr(options), KIT_FILES, told, pictures)
             yield OutputResult(findings, told, least=Severity.WARNING)

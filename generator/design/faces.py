@@ -248,7 +248,10 @@ def _request(
         "singular": component_set.singular,
         "form": component_set.form.value,
     }
-    context = {"c": record, "set": about, "game": work.words, "face": side}
+    words, mark = work.words, work.game.marks.get(component.id)
+    if mark and is_front:
+        words = MappingProxyType({**words, "revision": mark})
+    context = {"c": record, "set": about, "game": words, "face": side}
     context |= {} if layout is None else {"layout": layout}
     origin = FaceSource(work.game.id, places[template], f"the {side} of {component.id!r}")
     canvas = canvas_of(size, work.bleed)
@@ -262,8 +265,12 @@ def _make_faces(work: _FaceWork) -> list[FilledFace]:
     recipes, requests = work.templates.recipes, work.requests
     if recipes is None:
         return fill_faces(work.templates, requests)
-    told = {"game": digest_of_words(work.words)}  # all faces have these, and they are many
-    names = [recipes.name(one.template, {**one.context, **told}, one.canvas) for one in requests]
+    told = digest_of_words(work.words)  # all faces have these, and they are many
+    marks = [one.context["game"]["revision"] for one in requests]
+    names = [
+        recipes.name(one.template, {**one.context, "game": (told, mark)}, one.canvas)
+        for one, mark in zip(requests, marks, strict=True)
+    ]
     kept = [recipes.get(name, one.canvas) for name, one in zip(names, requests, strict=True)]
     todo = [number for number, face in enumerate(kept) if face is None]
     fresh = iter(

@@ -433,6 +433,10 @@ def build_game(
             for key, raw in data.get("terms", {}).items()
         },
         "almanac": almanac | {"chapters": chapters},
+        "playtest": [
+            raw | {"id": key, "answers": [str(one) for one in raw.get("answers", ())]}
+            for key, raw in data.get("playtest", {}).items()
+        ],
         "sets": sets,
         "setup": setup,
         "boards": boards,

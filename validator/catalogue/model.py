@@ -379,6 +379,23 @@ class Almanac:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A question of playtest sheets: what it asks, and its answers, or ``lines`` to write on.
+
+    ``many`` allows more than one answer, ``digits`` are its answers as a number of so many. It is
+    on the sheets of the seats, or ``of`` the table.
+    """
+
+    id: str
+    ask: str
+    answers: tuple[str, ...] = ()
+    many: bool = False
+    digits: int = 0
+    lines: int = 0
+    of: str = "seats"
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game: its sets (own ones and those of its box), tables, piles and open questions.
 
@@ -386,7 +403,8 @@ class Game:
     missing only because its file was left out. A game is played by its rules ``module`` or by its
     ``play`` script. ``language`` is that of its texts, ``translated`` the same where they are not
     those that its files were written in; ``own_tongue`` is there if it says something of the
-    product's own in its way.
+    product's own in its way. ``marks`` are what pieces show in the place of the revision, by
+    component, where each is told from its earlier states.
     """
 
     id: str
@@ -414,6 +432,8 @@ class Game:
     terms: Mapping[str, Term] = field(default_factory=dict)
     length: GameLength | None = None
     almanac: Almanac = field(default_factory=Almanac)
+    playtest: tuple[Question, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
     pictures: str = ""
     language: str = ""
     translated: str = ""

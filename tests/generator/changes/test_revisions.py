@@ -10,7 +10,7 @@ from sheetfiles import with_rows, xlsx
 from generator.changes.differences import FieldChange, diff_games
 from generator.changes.git_files import RevisionError, commit_of
 from generator.changes.ledger import changes
-from generator.changes.revisions import as_it_was, export
+from generator.changes.revisions import as_it_was, project_at
 from generator.changes.since import news_since_commit
 from generator.changes.unchanged import stamps_of
 from validator.cache import Cache
@@ -29,7 +29,7 @@ def marker(tmp_path_factory):
 def exported(project):
     """The files of the project, once they are committed."""
     commit_all(project)
-    with export(project, commit_of(project, "HEAD")) as folder:
+    with project_at(project, "HEAD") as (_, folder):
         yield folder
 
 

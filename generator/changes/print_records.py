@@ -6,18 +6,25 @@ and a remark be set beside the data that it was made on, however the game has ch
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Mapping
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from cattrs import structure
 
 from generator.failures import WrongUseError
-from validator.plainfile import read_plain
+from validator.catalogue.model import Question
+from validator.plainfile import LARGEST, read_plain
 
 FOLDER = "playtests"
 """Folder of a project with a folder for each game; prints are noted in its ``prints``."""
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Of codes and marks: none that is taken for another one."""
+CODE = re.compile(f"[{LETTERS}]{{6}}")
 TABLE = 0
 """In the place of a seat: the sheet of the whole table."""
 
@@ -65,23 +72,6 @@ class FormPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A question of the sheets: what it asks, and its answers, or lines to write on.
-
-    ``many`` allows more than one answer, ``digits`` are its answers as a number of so many, and
-    ``of_table`` puts it on the sheet of the table.
-    """
-
-    id: str
-    ask: str
-    answers: tuple[str, ...] = ()
-    many: bool = False
-    digits: int = 0
-    lines: int = 0
-    of_table: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class PrintRecord:
     """A print with playtest sheets: its code, what it was printed from, and its sheets.
 
@@ -99,17 +89,6 @@ class PrintRecord:
     marks: Mapping[str, str]
     questions: tuple[Question, ...]
     pages: tuple[FormPage, ...] = field(default=())
-
-    def page(self, number: int) -> FormPage:
-        """The sheet of that number.
-
-        Raises:
-            WrongUseError: there is none.
-        """
-        for page in self.pages:
-            if page.number == number:
-                return page
-        raise WrongUseError(f"print {self.code} of {self.game} has no sheet {number}")
 
 
 def record_path(root: Path, game: str, code: str) -> Path:
@@ -140,3 +119,40 @@ def read_record(root: Path, game: str, code: str) -> PrintRecord:
 def record_text(record: PrintRecord) -> str:
     """A record as JSON, as it is kept."""
     return json.dumps(asdict(record), ensure_ascii=False, indent=1) + "\n"
+
+
+def find_record(root: Path, code: str, game: str = "*") -> PrintRecord | None:
+    """The print of that code, of whichever game; None if there is none.
+
+    Raises:
+        WrongUseError: its file is damaged.
+    """
+    if CODE.fullmatch(code.upper()):
+        for path in sorted((root / FOLDER).glob(f"{game}/prints/{code.upper()}.json")):
+            return read_record(root, path.parents[1].name, path.stem)
+    return None
+
+
+MOST_BYTES = 1_000_000_000
+"""Bytes of all files that are kept of a print."""
+
+
+def read_kept(root: Path, record: PrintRecord) -> Iterator[tuple[str, bytes]]:
+    """The files that were kept of a print, by path inside the project, with their contents.
+
+    Raises:
+        WrongUseError: they are not there any more, or damaged.
+    """
+    path = record_path(root, record.game, record.code).with_suffix(".zip")
+    left = MOST_BYTES
+    try:
+        with zipfile.ZipFile(io.BytesIO(read_plain(path, MOST_BYTES, inside=root))) as kept:
+            for entry in kept.infolist():
+                left -= entry.file_size
+                if left < 0 or entry.file_size > LARGEST:
+                    raise ValueError(f"{entry.filename} is too large")
+                yield entry.filename, kept.read(entry)
+    except (OSError, ValueError, zipfile.BadZipFile) as error:
+        raise WrongUseError(
+            f"what was kept of print {record.code} cannot be read: {error}"
+        ) from error
