@@ -266,7 +266,9 @@ class _SheetStory:
                 continue
             ask = self._set(one.ask, self.look.part)
             if one.lines:
-                yield KeepTogether([ask, RuledLines(one.id, one.lines, self.width, self.notes)])
+                yield KeepTogether(
+                    [Spacer(1, 5), ask, RuledLines(one.id, one.lines, self.width, self.notes)]
+                )
             else:
                 room = self.width - left
                 widths = [left * POINTS, room * POINTS]
