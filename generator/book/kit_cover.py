@@ -127,7 +127,7 @@ def cover(
     )
     shown = {one.drawing.key for page in plan.pages for one in page.placed}
     thumbs = (face for face in story.pictures.faces.values() if face.key in shown)
-    missing = tuple(_find_missing(game, tuple(story.ink.missing)))
+    missing = tuple(find_missing(game, tuple(story.ink.missing)))
     return KitCover(drawn, plan, (*thumbs, *words.values()), missing)
 
 
@@ -138,7 +138,8 @@ def cover_paper(options: PrintOptions) -> Paper:
     return sheet if large else papers()["a4"]
 
 
-def _find_missing(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
+def find_missing(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
+    """What is said of characters that no font of a cover or of playtest sheets has."""
     if missing:
         shown = " ".join(f"{one} (U+{ord(one):04X})" for one in missing)
         message = f"no font of the cover has a glyph for {shown}"

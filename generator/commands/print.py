@@ -326,7 +326,7 @@ def _print_game(
     """
     from generator.outputs.kit import KitRequest, print_kit
 
-    only, take_out, said = pieces.copies(game), tuple[str, ...](), tuple[str, ...]()
+    only, take_out, said = pieces.copies(game), tuple[str, ...](), OutputResult()
     if options.changed:
         from generator.changes.since import find_changes
 
@@ -342,6 +342,7 @@ def _print_game(
             table = chosen.players, chosen.bots
             game, sheets, said = add_sheets(context.root, game, templates, options.sheet, table)
             papers = (*papers, sheets)
+            yield OutputResult(said.findings, least=Severity.WARNING)
         request = KitRequest(only, papers, take_out)
         with context.watch(f"printing {game.name}") as tell:
             out = context.folder(chosen.out)
@@ -351,7 +352,7 @@ def _print_game(
             yield OutputResult(findings=findings)
         else:
             lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
-            lines += [*_file_lines(kit), *said]
+            lines += [*_file_lines(kit), *filter(None, [said.told])]
             told = "\n".join(lines)
             if not findings and only is None and not (chosen.rulebook or chosen.playtest):
                 pictures = templates.recipes.pictures if templates.recipes else {}

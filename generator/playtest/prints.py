@@ -11,19 +11,20 @@ from datetime import date
 from pathlib import Path
 
 from generator.atomic import put_in_place
+from generator.book.kit_cover import find_missing
 from generator.changes.git_files import files_at, head_of
 from generator.changes.ledger import faces_now
 from generator.changes.print_records import FOLDER, LETTERS, PrintRecord, record_path, record_text
 from generator.changes.since import is_as_stored, matters
 from generator.design.templates import Templates
 from generator.fingerprints import entries_of
-from generator.options import stop_on_errors
+from generator.options import OutputResult, stop_on_errors
 from generator.outputs.kit import drawer_of
 from generator.playtest.sheets import FILE, draw_sheets, questions_of, seat_names
 from generator.printing.geometry import Paper
 from generator.printing.options import OptionError
 from generator.printing.print_files import finish_pdf
-from generator.printing.selection import Insert, tables_asked
+from generator.printing.selection import Insert, tables_asked, totals_for
 from validator.catalogue.model import Game
 from validator.plainfile import leads_out, read_plain
 
@@ -116,7 +117,7 @@ def add_sheets(
     templates: Templates,
     paper: Paper,
     asked: tuple[int | None, int | None],
-) -> tuple[Game, Insert, tuple[str, ...]]:
+) -> tuple[Game, Insert, OutputResult]:
     """The game with each piece marked, its playtest sheets, and what to say; the print is noted.
 
     The sheets are for the largest table of so many players and bots as ``asked`` (None for any).
@@ -126,6 +127,7 @@ def add_sheets(
         OptionError: there is no such table.
         OutputError: the print cannot be noted.
     """
+    totals_for(game, *asked)
     tables = tables_asked(game, *asked)
     if not tables:
         raise OptionError(f"{game.name} names no table, so its playtest sheets have no seats")
@@ -149,5 +151,6 @@ def add_sheets(
     state.keep(record)
     data = finish_pdf(sheets.drawn, sheets.plan, drawer_of(templates)(sheets.faces))
     where = "its data are those of the last commit" if state.commit else "its data are kept there"
-    said = (f"print {code}, noted in {FOLDER}/{game.id}/prints; {where}",)
+    told = f"  print {code}, noted in {FOLDER}/{game.id}/prints; {where}"
+    said = OutputResult(tuple(find_missing(game, sheets.missing)), told)
     return replace(game, marks=marks), Insert(FILE, data, len(sheets.plan.pages)), said

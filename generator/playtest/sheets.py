@@ -81,12 +81,16 @@ class FormNotes:
 
 @dataclass(frozen=True, slots=True)
 class PlaytestSheets:
-    """The sheets: their pages without words, the plan, the words as faces, and what was noted."""
+    """The sheets: their pages without words, the plan, the words as faces, and what was noted.
+
+    ``missing`` are characters that no font has.
+    """
 
     drawn: bytes
     plan: Document
     faces: tuple[Face, ...]
     pages: tuple[FormPage, ...]
+    missing: tuple[str, ...]
 
 
 def seat_names(game: Game, table: Configuration) -> list[str]:
@@ -153,7 +157,8 @@ def draw_sheets(
     title = say("{game}: playtest sheets", game=game.name)
     about = say("A sheet for each seat and one for the table, print {code}.", code=code)
     plan = Document(FILE, title, about, pages, author=game.designer, told=WORDS)
-    return PlaytestSheets(drawn, plan, tuple(words.values()), tuple(story.pages()))
+    missing = tuple(story.ink.missing)
+    return PlaytestSheets(drawn, plan, tuple(words.values()), tuple(story.pages()), missing)
 
 
 class _SheetStory:
@@ -283,7 +288,9 @@ class _SheetStory:
     def _rules(self) -> tuple[tuple[object, ...], ...]:
         """A question and its answers on one height, a rule below them."""
         rule = ("LINEBELOW", (0, 0), (-1, -1), 0.3, HexColor(self.look.line))
-        return ("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("BOTTOMPADDING", (0, 0), (-1, -1), 2), rule
+        apart = ("RIGHTPADDING", (0, 0), (0, -1), 8)
+        below = ("BOTTOMPADDING", (0, 0), (-1, -1), 2)
+        return ("VALIGN", (0, 0), (-1, -1), "MIDDLE"), apart, below, rule
 
     def _digits(self, answers: str, digits: int, room: float) -> Flowable:
         """Rows of the digits of a number, the hundreds first, side by side where there is room."""
@@ -297,12 +304,11 @@ class _SheetStory:
 
     def _remarks_on_cards(self) -> Iterator[Flowable]:
         say = self.game.tongue.say
-        heads = (
-            say("Cards and other pieces"),
-            say("Circle the digits of its number, one a row; the last page lists the numbers."),
-        )
-        yield self._set(heads[0], self.look.heading)
-        yield self._set(heads[1], self.look.small)
+        how = say("Circle the digits of its number, one a row; the last page lists the numbers.")
+        head: list[Flowable] = [
+            self._set(say("Cards and other pieces"), self.look.heading),
+            self._set(how, self.look.small),
+        ]
         words = (say("too strong"), say("too weak"), say("unclear"), say("liked"))
         left = HEAD_MM + 10 * DIGIT_MM[0] + 6
         right = self.width - left
@@ -315,9 +321,9 @@ class _SheetStory:
                 RuledLines(key, 2, right, self.notes),
             ]
             digits = self._digits(f"{key}.card", 3, left)
-            yield KeepTogether(
-                [Spacer(1, 6), side_by_side([digits, told], [left * POINTS, right * POINTS])]
-            )
+            row = side_by_side([digits, told], [left * POINTS, right * POINTS])
+            yield KeepTogether([*head, Spacer(1, 6), row])
+            head = []
 
     def _remarks(self, count: int) -> Iterator[Flowable]:
         head = self._set(self.game.tongue.say("What else?"), self.look.heading)
@@ -378,7 +384,7 @@ class AnswerCells(Flowable):  # type: ignore[misc]
         x, y = start, 0.0
         for value, words in pairs:
             long = text_width_mm(words, WORDS_PT, bold=False)
-            wide = DIGIT_MM[0] if circled else BOX_MM + 2 + long + 6
+            wide = DIGIT_MM[0] if circled else min(BOX_MM + 2 + long + 6, room)
             if x > start and x + wide > room:
                 x, y = start, y + ROW_MM
             box = (x, y, *DIGIT_MM) if circled else (x, y + (ROW_MM - BOX_MM) / 2, BOX_MM, BOX_MM)
@@ -406,7 +412,9 @@ class AnswerCells(Flowable):  # type: ignore[misc]
             if cell.printed is None:
                 y_pt = self.height - (y + high) * POINTS
                 self.canv.rect(x * POINTS, y_pt, wide * POINTS, high * POINTS)
-            self._write(page, words, PlacedLine(at, baseline, WORDS_PT, anchor=anchor))
+            limit = None if cell.printed else self.width / POINTS - x - BOX_MM - 2
+            line = PlacedLine(at, baseline, WORDS_PT, anchor=anchor, limit=limit, least=4.0)
+            self._write(page, words, line)
             moved = replace(cell, box=_move_box(cell.box, left, top))
             if cell.printed:
                 moved = replace(moved, printed=_move_box(cell.printed, left, top))

@@ -28,7 +28,7 @@ def printed(tiny, paper="a4", players=None):
     game, templates = load(tiny)[0].games["fog"], load_templates(tiny)[0]
     _, made, told = add_sheets(tiny, game, templates, papers()[paper], (players, None))
     (tiny / "playtest.pdf").write_bytes(made.data)
-    return read_record(tiny, "fog", told[0][6:12])
+    return read_record(tiny, "fog", told.told.split()[1].rstrip(","))
 
 
 def test_a_mark_follows_what_its_piece_shows_and_nothing_else(tiny, cards, edit):

@@ -4,7 +4,11 @@ import pytest
 from pypdfium2 import PdfDocument
 from test_prints import printed
 
+from generator.design.templates import load_templates
+from generator.playtest.prints import add_sheets
 from generator.playtest.sheets import MARKERS
+from generator.printing.options import OptionError
+from generator.printing.papers import papers
 from validator.catalogue.load import load
 
 OWN = """
@@ -85,3 +89,31 @@ def test_printed_digits_lie_where_it_is_noted(tiny):
         left, top, broad, tall = (round(8 * value) for value in cell.printed)
         inside[top - y : top - y + tall, left - x : left - x + broad] = 255
         assert (inside > 200).all(), cell
+
+
+def test_letters_that_no_font_has_are_told(tiny):
+    game = tiny / "components" / "fog" / "game.yaml"
+    asked = '\nplaytest:\n  deep: {ask: "\U0001f9ff?", lines: 1}\n'
+    game.write_text(game.read_text("utf-8") + asked, "utf-8")
+    made = load(tiny)[0].games["fog"], load_templates(tiny)[0]
+    _, _, told = add_sheets(tiny, *made, papers()["a4"], (None, None))
+    (finding,) = told.findings
+    assert "U+1F9FF" in finding.message
+
+
+def test_a_table_that_is_not_legal_is_refused_as_print_does(tiny):
+    with pytest.raises(OptionError, match="no table of 9 players; legal tables"):
+        printed(tiny, players=9)
+
+
+def test_long_answers_stay_on_the_paper(tiny):
+    game = tiny / "components" / "fog" / "game.yaml"
+    asked = (
+        f'\nplaytest:\n  long: {{ask: "{"Why " * 40}?", answers: ["{"x" * 100}", "{"y" * 99}"]}}\n'
+    )
+    game.write_text(game.read_text("utf-8") + asked, "utf-8")
+    printed(tiny)
+    with PdfDocument(tiny / "playtest.pdf") as pdf:
+        page = pdf[0].get_textpage()
+        boxes = [page.get_charbox(at) for at in range(page.count_chars())]
+    assert max(right for _, _, right, _ in boxes) < (210 - 12) / 25.4 * 72
