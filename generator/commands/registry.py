@@ -145,6 +145,11 @@ COMMANDS: Mapping[str, Command] = {
         "[GAME ...]",
         "tells of every pile whether it can run out, when, and what then",
     ),
+    "odds": Command(
+        "generator.odds:ODDS",
+        "GAME ZONE WANTED...",
+        "counts exactly how likely a draw holds what is wanted",
+    ),
     "report": Command(
         ".simulate:REPORT", "[GAME ...]", "writes a page a game with plots, which works offline"
     ),
