@@ -18,7 +18,7 @@ LIBRARIES = (
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "commands")),
-    *(f"generator.{one}" for one in ("options", "installed", "fingerprints", "tuning")),
+    *(f"generator.{one}" for one in ("options", "installed", "fingerprints", "tuning", "odds")),
     *("generator.changes.unchanged", "generator.changes.git_files", "generator.drawing.libcairo"),
     *(f"generator.printing.{one}" for one in ("geometry", "marks", "options", "papers", "decks")),
     *("generator.printing.grids", "generator.printing.imposition", "validator.catalogue.folders"),
