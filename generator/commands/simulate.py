@@ -20,9 +20,10 @@ from validator.findings import Severity, UsageError
 from validator.progress import count_steps
 
 if TYPE_CHECKING:
-    from validator.catalogue.model import Game
+    from validator.catalogue.model import Catalogue, Game
     from validator.simulation import trials as simulating
     from validator.simulation.shards import RunConfig
+    from validator.simulation.trials import TableChoice
     from validator.simulation.worth import TableWorth
 
 
@@ -49,6 +50,12 @@ class SimulationOptions:
         bool,
         typer.Option("--worth", help="Also what each card is worth; takes several times as long."),
     ] = False
+    ladder: Annotated[
+        bool,
+        typer.Option(
+            "--ladder", help="Instead: what skill is worth, one better player among others; slow."
+        ),
+    ] = False
     form: options.AsForm = OutputForm.TEXT
     out: Annotated[
         Path | None, typer.Option("--out", help="Write simulation.json or .txt there instead.")
@@ -71,6 +78,9 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
     ids, rulings = tuple(game.id for game in chosen), tuple(options.rulings or ())
     asked = TableChoice(ids, humans, options.bots, options.seed, rulings)
     count, policy = options.count, options.policy
+    if options.ladder:
+        yield _ladder(context, catalogue, asked, options)
+        return
     effort = WorthEffort(count, coarse=5, tries=5 * count)
     steps = count + (effort.steps if options.worth else 0)
     total = len(select_tables(chosen, humans, options.bots)) * steps
@@ -83,6 +93,22 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
         yield write_shard(context, "simulate", options, config.part, options.out)
     else:
         yield _report(results, worth, options)
+
+
+def _ladder(
+    context: Context, catalogue: Catalogue, asked: TableChoice, options: SimulationOptions
+) -> OutputResult:
+    """The steps of the ladder, told or as data."""
+    from validator.simulation import ladder
+
+    planned = ladder.plan_steps(catalogue, asked, options.count)
+    total = sum(games for _, games in planned)
+    with context.watch("playing") as tell:
+        config = run_config(context, options).with_progress(count_steps(tell, total))
+        steps = ladder.climb(planned, config)
+    if options.form is OutputForm.JSON:
+        return OutputResult(told=json.dumps(ladder.as_json(steps), indent=2))
+    return OutputResult(told=ladder.as_text(steps))
 
 
 def _report(
