@@ -89,7 +89,8 @@ def _that_fit(
 
 def _check_fields(where: Formula, designs: Sequence[Component], known: Collection[str]) -> None:
     """See that a test asks for fields of cards alone; raise FormulaError."""
-    if any(isinstance(one, ast.Call | ast.Attribute) for one in ast.walk(where.tree)):
+    beyond = ast.Call | ast.Attribute | ast.Subscript
+    if any(isinstance(one, beyond) for one in ast.walk(where.tree)):
         message, hint = "only fields are known of a card before the game", "compare fields"
         raise FormulaError(where.place, message, hint)
     texts = {text for one in designs for text in one.fields.values() if isinstance(text, str)}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 from validator.catalogue.boards.records import Board, GroupSpec, LineRule, SpaceValue, plain
@@ -411,8 +412,9 @@ def _beside(board: Board, geometry: Geometry) -> tuple[Spaces, ...]:
     for test in tests:
         check_names(test.tree, {*known[0], IT}, texts)
     found: list[Spaces] = []
+    spaces = [SimpleNamespace(**names) for names in known]
     for at, names in enumerate(known):
-        pairs = ((other, {**names, IT: it}) for other, it in enumerate(known) if other != at)
+        pairs = ((other, {**names, IT: it}) for other, it in enumerate(spaces) if other != at)
         found.append(
             tuple(other for other, both in pairs if any(reckon(one.tree, both) for one in tests))
         )
@@ -423,8 +425,8 @@ def _area(board: Board, geometry: Geometry, name: str) -> tuple[Spaces, Mapping[
     area = board.areas[name]
     known, texts = _known(geometry)
     check_names(area.where.tree, {*known[0], IT}, texts)
-    inside = (at for at, names in enumerate(known) if reckon(area.where.tree, {**names, IT: names}))
-    spaces = tuple(inside)
+    both = [{**names, IT: SimpleNamespace(**names)} for names in known]
+    spaces = tuple(at for at, names in enumerate(both) if reckon(area.where.tree, names))
     if not spaces:
         message, hint = f"no space lies in the area {name!r}", "mend `where`, or take the area out"
         raise _BoardFaultError("board-space", area.where.place, message, hint)

@@ -6,8 +6,10 @@ Names are checked first (:func:`check_names`), so that reckoning meets no unknow
 from __future__ import annotations
 
 import ast
-import operator
 from collections.abc import Callable, Collection, Mapping
+from copy import deepcopy
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from validator.catalogue.formulas import FormulaError, spot
@@ -27,21 +29,6 @@ def _numbers(first: int, last: int) -> list[int]:
     return [*range(first, last + 1)]
 
 
-_OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.In: lambda one, many: one in many,
-    ast.NotIn: lambda one, many: one not in many,
-}
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "abs": abs,
     "max": max,
@@ -88,57 +75,42 @@ def _check_name(name: str, node: ast.AST, known: Collection[str], fields: Collec
         raise FormulaError(spot(node), f"no space has the field `{name}`", hint)
 
 
-def reckon(node: ast.expr, names: Mapping[str, Any]) -> Any:
-    """What a formula comes to, its names having these values; `it` is a mapping of fields.
+_KNOWN: Mapping[str, Any] = {**WORDS, **{f"{name}()": _FUNCTIONS[name] for name in _FUNCTIONS}}
+
+
+class _Names(dict[str, Any]):
+    """What names stand for; any other word is a text."""
+
+    def __missing__(self, word: str) -> Any:
+        return _KNOWN.get(word, word)
+
+
+@lru_cache(maxsize=256)
+def _compile(tree: ast.expr) -> CodeType:
+    """A formula for Python; what is called has other names than any field."""
+    made = deepcopy(tree)
+    for node in ast.walk(made):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            node.func.id = f"{node.func.id}()"
+    return compile(ast.Expression(made), "<formula>", "eval")
+
+
+def reckon(tree: ast.expr, names: Mapping[str, Any]) -> Any:
+    """What a formula comes to, its names having these values; `it` has fields as attributes.
+
+    Only nodes that :mod:`validator.catalogue.formulas` lets pass come here.
 
     Raises:
         FormulaError: it reckons with what is no number, or divides by 0.
     """
     try:
-        return _value(node, names)
+        return eval(_compile(tree), {"__builtins__": {}}, _Names(names))
     except (TypeError, ValueError):
         message = "this reckons with what is no number here"
         hint = "ask first whether it is there: `FIELD != nothing and ...`"
-        raise FormulaError(spot(node), message, hint) from None
+        raise FormulaError(spot(tree), message, hint) from None
     except OverflowError:
         message, hint = "these are too many numbers", f"at most {MOST_VALUES:,} at once"
-        raise FormulaError(spot(node), message, hint) from None
+        raise FormulaError(spot(tree), message, hint) from None
     except ZeroDivisionError:
-        raise FormulaError(spot(node), "this divides by 0", "divide by another number") from None
-
-
-def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
-    match node:
-        case ast.Constant():
-            return node.value
-        case ast.Name():
-            return names[node.id] if node.id in names else WORDS.get(node.id, node.id)
-        case ast.Attribute():
-            return names[IT].get(node.attr)
-        case ast.Compare():
-            return _compare(node, names)
-        case ast.BinOp():
-            return _OPERATORS[type(node.op)](_value(node.left, names), _value(node.right, names))
-        case ast.BoolOp():
-            whole = all if isinstance(node.op, ast.And) else any
-            return whole(_value(one, names) for one in node.values)
-        case ast.UnaryOp():
-            inner = _value(node.operand, names)
-            return not inner if isinstance(node.op, ast.Not) else -inner
-        case ast.IfExp():
-            return _value(node.body if _value(node.test, names) else node.orelse, names)
-        case ast.List():
-            return [_value(one, names) for one in node.elts]
-        case ast.Call():
-            return _FUNCTIONS[node.func.id](*(_value(one, names) for one in node.args))  # type: ignore[attr-defined]
-    raise TypeError(node)
-
-
-def _compare(node: ast.Compare, names: Mapping[str, Any]) -> bool:
-    left = _value(node.left, names)
-    for sign, other in zip(node.ops, node.comparators, strict=True):
-        right = _value(other, names)
-        if not _OPERATORS[type(sign)](left, right):
-            return False
-        left = right
-    return True
+        raise FormulaError(spot(tree), "this divides by 0", "divide by another number") from None
