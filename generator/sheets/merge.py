@@ -38,7 +38,7 @@ from validator.catalogue.sheets.records import (
     values_by_field,
     with_records,
 )
-from validator.catalogue.sheets.shapes import FieldShape, FlowError, flow, same
+from validator.catalogue.sheets.shapes import CellError, FieldShape, flow, same
 from validator.catalogue.source import Source, Trail, parse_source
 from validator.findings import Finding, Place, Severity, has_errors
 
@@ -166,7 +166,7 @@ def apply_merge(text: str, records: Sequence[Record], merge: Merge, order: Seque
     plan = _plan(records, merge, order)
     final = [one for _, now, fresh in plan for one in (now, *fresh) if one is not None]
     for anew in (False, True):  # whole records, for files whose form allows no less
-        with suppress(ValueError, KeyError, FlowError):
+        with suppress(ValueError, KeyError, CellError):
             made = splice(whole, list(_splices(YamlText(whole), plan, final, anew)))
             if _says(made, whole, final):
                 return mark + made

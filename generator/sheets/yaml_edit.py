@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from validator.catalogue.sheets.shapes import FlowError, flow, in_quotes, quote, read_flow, same
+from validator.catalogue.sheets.shapes import CellError, flow, in_quotes, quote, read_flow, same
 from validator.catalogue.source import parse_source
 
 _WIDTH = 110
@@ -34,7 +34,7 @@ def write_value(value: Any, manner: Manner) -> str:
     """A value for the place of another; a text keeps the style of the one before if it can.
 
     Raises:
-        FlowError: no file of a project can have it.
+        CellError: no file of a project can have it.
     """
     if not isinstance(value, str):
         return flow(value)
@@ -84,7 +84,7 @@ def _reads_back(candidate: str, text: str, manner: Manner) -> bool:
         if manner.in_flow:
             return same(read_flow(f"[{candidate}, 1]"), [text, 1])
         return same(read_flow(candidate), text)
-    except FlowError:
+    except CellError:
         return False
 
 

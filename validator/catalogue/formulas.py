@@ -99,10 +99,14 @@ _OTHER_SIGNS = {
 
 
 class FormulaError(ValueError):
-    """A text that is no formula; ``place`` is where, ``hint`` how to mend it."""
+    """A text that is no formula; ``place`` is where, ``hint`` how to mend it.
 
-    def __init__(self, place: Place, message: str, hint: str) -> None:
+    ``code`` is that of what is wrong with the board that it makes unusable.
+    """
+
+    def __init__(self, place: Place, message: str, hint: str, code: str = "board-formula") -> None:
         super().__init__(message)
+        self.code = code
         self.place = place
         self.message = message
         self.hint = hint

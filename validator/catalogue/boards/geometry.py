@@ -88,15 +88,9 @@ class Geometry:
         return self.numbers.get(str(values[0]), -1)
 
 
-class _BoardFaultError(ValueError):
+def _fault(code: str, place: Place, message: str, hint: str) -> FormulaError:
     """What makes a board, or a part of it, unusable."""
-
-    def __init__(self, code: str, place: Place, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.place = place
-        self.message = message
-        self.hint = hint
+    return FormulaError(place, message, hint, code)
 
 
 def build_geometry(board: Board, game: Game) -> tuple[Geometry, tuple[Finding, ...]]:
@@ -106,10 +100,9 @@ def build_geometry(board: Board, game: Game) -> tuple[Geometry, tuple[Finding, .
     def tried(build: Callable[..., Any], *given: Any) -> Any:
         try:
             return build(*given)
-        except (_BoardFaultError, FormulaError) as fault:
-            code = getattr(fault, "code", "board-formula")
-            message = f"{fault.message}, in the board {board.id!r}"
-            found.append(Finding(code, Severity.ERROR, game.id, fault.place, message, fault.hint))
+        except FormulaError as fault:
+            message, place = f"{fault.message}, in the board {board.id!r}", fault.place
+            found.append(Finding(fault.code, Severity.ERROR, game.id, place, message, fault.hint))
             return None
 
     bare: Geometry | None = tried(_lay_out, board, game)
@@ -148,12 +141,12 @@ def _lay_out(board: Board, game: Game) -> Geometry:
     _room(board, len(laid.spaces))
     if not laid.spaces:
         message, hint = "there is no space", "write at least one"
-        raise _BoardFaultError("board-space", board.place, message, hint)
+        raise _fault("board-space", board.place, message, hint)
     numbers: dict[Any, int] = {}
     for number, space in enumerate(laid.spaces):
         if numbers.setdefault(space.id, number) != number:
             message, hint = f"two spaces are called {space.id!r}", "give each an id of its own"
-            raise _BoardFaultError("board-twice", _spot(board), message, hint)
+            raise _fault("board-twice", _spot(board), message, hint)
         if laid.keys:
             numbers.setdefault(tuple(space.fields[key] for key in laid.keys), number)
     count = len(laid.spaces)
@@ -173,7 +166,7 @@ def _room(board: Board, count: int) -> None:
     if count > MOST_SPACES:
         message = f"{count:,} spaces are too many"
         hint = f"at most {MOST_SPACES:,} fit a board"
-        raise _BoardFaultError("board-large", _spot(board), message, hint)
+        raise _fault("board-large", _spot(board), message, hint)
 
 
 def _resolve(raw: Any, board: Board, game: Game) -> Any:
@@ -198,13 +191,13 @@ def _entries(path: str, where: Mapping[str, Any], board: Board, game: Game) -> A
             message = f"no component of {name!r} passes `where`"
         else:
             hint = did_you_mean(name, [*ids, *game.sets], hint)
-        raise _BoardFaultError("board-component", _spot(board), message, hint)
+        raise _fault("board-component", _spot(board), message, hint)
     found = _of_component(owners[0], keys, board)
     for other in owners[1:]:
         if _alike(_of_component(other, keys, board)) != _alike(found):
             message = f"{path} is one thing in {owners[0].id!r}, another in {other.id!r}"
             hint = f"say which is meant: {{of: {path}, where: {{id: {owners[0].id}}}}}"
-            raise _BoardFaultError("board-component", _spot(board), message, hint)
+            raise _fault("board-component", _spot(board), message, hint)
     return found
 
 
@@ -223,7 +216,7 @@ def _of_component(owner: Component, keys: Sequence[str], board: Board) -> Any:
         fields = [key for key, value in own if isinstance(value, list | tuple | int)]
         hint = did_you_mean(keys[0], fields, f"fields: {', '.join(fields) or 'none'}")
         message = f"{owner.id!r} has nothing in {'.'.join(keys)!r}"
-        raise _BoardFaultError("board-component", _spot(board), message, hint)
+        raise _fault("board-component", _spot(board), message, hint)
     if len(keys) == 1 and not isinstance(owner.fields[keys[0]], list | tuple):
         return level[0][1]
     return [
@@ -268,7 +261,7 @@ def _run(board: Board, raw: Any) -> list[Any]:
         _room(board, raw)
         return [*range(1, raw + 1)]
     if not isinstance(raw, list | tuple):
-        raise _BoardFaultError("board-space", _spot(board), "this is no list", "write a list")
+        raise _fault("board-space", _spot(board), "this is no list", "write a list")
     if len(raw) == 2 and all(isinstance(one, int) for one in raw):
         _room(board, raw[1] - raw[0] + 1)
         return [*range(raw[0], raw[1] + 1)]
@@ -308,7 +301,7 @@ def _squares(board: Board, given: Mapping[str, Any]) -> Geometry:
 def _hexes(board: Board, given: Mapping[str, Any]) -> Geometry:
     if ("radius" in given) == ("columns" in given) or ("columns" in given) != ("rows" in given):
         message, hint = "hexes have a radius, or columns and rows", "write {radius: 3}"
-        raise _BoardFaultError("board-space", _spot(board), message, hint)
+        raise _fault("board-space", _spot(board), message, hint)
     size = given.get("radius", 0)
     _room(board, given["columns"] * given["rows"] if "rows" in given else 3 * size * (size + 1) + 1)
     if "rows" in given:
@@ -356,7 +349,7 @@ def _network(board: Board, given: Mapping[str, Any]) -> Geometry:
             if name not in numbers:
                 place = board.places.get(f"network.ways.{at}.ends.{end}", _spot(board))
                 hint = did_you_mean(name, numbers, f"towns: {', '.join([*numbers][:9])}")
-                raise _BoardFaultError("board-space", place, f"there is no town {name!r}", hint)
+                raise _fault("board-space", place, f"there is no town {name!r}", hint)
         fields = {key: value for key, value in raw.items() if key != "ends"}
         ways.append(_space({"id": _free("-".join(names), known), **fields}, at, False))
         known.add(ways[-1].id)
@@ -408,7 +401,7 @@ def _beside(board: Board, geometry: Geometry) -> tuple[Spaces, ...]:
     tests = board.beside or ()
     if _parts(tests) * len(known) ** 2 > MOST_PARTS:
         message = f"the formulas are too long for every pair of {len(known):,} spaces"
-        raise _BoardFaultError("board-large", tests[0].place, message, "shorten them")
+        raise _fault("board-large", tests[0].place, message, "shorten them")
     for test in tests:
         check_names(test.tree, {*known[0], IT}, texts)
     found: list[Spaces] = []
@@ -429,7 +422,7 @@ def _area(board: Board, geometry: Geometry, name: str) -> tuple[Spaces, Mapping[
     spaces = tuple(at for at, names in enumerate(both) if reckon(area.where.tree, names))
     if not spaces:
         message, hint = f"no space lies in the area {name!r}", "mend `where`, or take the area out"
-        raise _BoardFaultError("board-space", area.where.place, message, hint)
+        raise _fault("board-space", area.where.place, message, hint)
     return spaces, area.fields
 
 
@@ -444,16 +437,16 @@ def _lines(geometry: Geometry, rules: Sequence[LineRule]) -> tuple[Spaces, ...]:
     return tuple(found)
 
 
-def _too_many(rule: LineRule) -> _BoardFaultError:
+def _too_many(rule: LineRule) -> FormulaError:
     message, hint = "these lines are too many", f"at most {MOST_LINES:,} lines fit a board"
-    return _BoardFaultError("board-large", rule.place, message, hint)
+    return _fault("board-large", rule.place, message, hint)
 
 
 def _straight(geometry: Geometry, rule: LineRule) -> Iterator[Spaces]:
     """Every so many spaces in a row, each once."""
     if not geometry.ways:
         message, hint = "its spaces lie in no rows", "write the lines out: [{spaces: [a, b, c]}]"
-        raise _BoardFaultError("board-space", rule.place, message, hint)
+        raise _fault("board-space", rule.place, message, hint)
     told: set[frozenset[int]] = set()
     starts = product(range(len(geometry.spaces)), _ONE_OF_TWO)
     for start, way in ((one, way) for one, way in starts if way in geometry.ways):
@@ -497,5 +490,5 @@ def _named(geometry: Geometry, formula: Formula, names: Mapping[str, Any]) -> in
         message = f"there is no space {written}" + (f" (for {with_names})" if names else "")
         ids = [space.id for space in geometry.spaces]
         hint = did_you_mean(written, ids, f"spaces: {', '.join(ids[:6])}, ...")
-        raise _BoardFaultError("board-space", formula.place, message, hint)
+        raise _fault("board-space", formula.place, message, hint)
     return found

@@ -16,9 +16,9 @@ import json
 import re
 from typing import Any
 
-from validator.catalogue.sheets.effect_words import EffectWordsError, read_effects, say_effects
+from validator.catalogue.sheets.effect_words import read_effects, say_effects
 from validator.catalogue.sheets.files import Cell
-from validator.catalogue.sheets.shapes import FieldShape, FlowError, flow, quote, read_flow, same
+from validator.catalogue.sheets.shapes import CellError, FieldShape, flow, quote, read_flow, same
 from validator.catalogue.yaml_faults import too_long_list, too_long_text
 
 ABSENT = object()
@@ -28,16 +28,6 @@ _INTEGER = re.compile(r"[-+]?\d{1,18}")
 _DECIMAL = re.compile(r"[-+]?\d{0,18}[.,]\d{1,18}|[-+]?\d{1,15}[.,]?\d{0,15}[eE][-+]?\d{1,2}")
 _TRUE, _FALSE = ("true", "yes", "x"), ("false", "no")
 _ENTRY = re.compile(r'\s*"(?P<text>(?:[^"\\]|\\.)*)"\s*(?=[;,\n]|\Z)|(?P<plain>[^;,\n]*)')
-_YAML = "write it as one line of YAML, as in a file of the project"
-
-
-class CellError(Exception):
-    """A cell that cannot be read: what is wrong, what would do, and the code if it has its own."""
-
-    def __init__(self, message: str, hint: str, code: str = "sheet-cell") -> None:
-        super().__init__(message)
-        self.hint = hint
-        self.code = code
 
 
 def read_cell(cell: Cell, shape: FieldShape, decimal_comma: bool = False) -> Any:
@@ -75,10 +65,7 @@ def _of_text(text: str, shape: FieldShape, decimal_comma: bool) -> Any:
     if shape.effects and text[0] == "[":
         return _yaml(text)
     if shape.effects:
-        try:
-            return read_effects(text)
-        except EffectWordsError as error:
-            raise CellError(str(error), error.hint) from error
+        return read_effects(text)
     if shape.allows("array") and (text[0] == "[" or not shape.allows("string")):
         if shape.allows("boolean") and text.lower() in (*_TRUE, *_FALSE):
             return text.lower() in _TRUE
@@ -117,8 +104,8 @@ def _number(text: str, decimal_comma: bool) -> int | float | None:
 def _yaml(text: str) -> Any:
     try:
         return read_flow(text)
-    except FlowError as error:
-        raise CellError(f"{text[:40]!r} cannot be read: {error}", _YAML) from error
+    except CellError as error:
+        raise CellError(f"{text[:40]!r} cannot be read: {error}") from error
 
 
 def _list(text: str, shape: FieldShape, decimal_comma: bool) -> list[Any]:

@@ -22,7 +22,7 @@ from typing import Any
 
 from validator.catalogue.effects import KINDS
 from validator.catalogue.schemas import schema
-from validator.catalogue.sheets.shapes import FieldShape, same, shape_of
+from validator.catalogue.sheets.shapes import CellError, FieldShape, same, shape_of
 from validator.findings import did_you_mean
 
 NOUNS: Mapping[str, tuple[str, ...]] = {
@@ -48,19 +48,11 @@ _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})")
 _DEEPEST = 10
 
 
-class EffectWordsError(Exception):
-    """A text that says no effects: what is wrong with it, and what would do."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
-
-
 def read_effects(text: str) -> list[dict[str, Any]]:
     """The effects that a text says, as YAML would have them; not yet held against the schema.
 
     Raises:
-        EffectWordsError: it says none.
+        CellError: it says none.
     """
     reading = _TokenReader(_tokens(text))
     found = reading.effects(0)
@@ -74,7 +66,7 @@ def say_effects(effects: Any) -> str | None:
     try:
         text = "; ".join(_say(one) for one in effects)
         return text if text and same(read_effects(text), list(effects)) else None
-    except (EffectWordsError, KeyError, TypeError, AttributeError):
+    except (CellError, KeyError, TypeError, AttributeError):
         return None
 
 
@@ -100,7 +92,7 @@ def _tokens(text: str) -> list[_Token]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise EffectWordsError("a quote is not closed", 'end the word with "')
+            raise CellError("a quote is not closed", 'end the word with "')
         token = _Token(match["word"] or match["sign"] or "")
         token.sign = bool(match["sign"])
         if match["text"]:
@@ -115,9 +107,7 @@ def _unquote(text: str) -> str:
     try:
         return str(json.loads(text))
     except ValueError as error:
-        raise EffectWordsError(
-            f"{text[:40]} is no text", r'write \" and \\ for " and \ '
-        ) from error
+        raise CellError(f"{text[:40]} is no text", r'write \" and \\ for " and \ ') from error
 
 
 class _TokenReader:
@@ -135,7 +125,7 @@ class _TokenReader:
     def take(self) -> _Token:
         token = self.next
         if token is None:
-            raise EffectWordsError("the text ends too early", "write the rest of the effect")
+            raise CellError("the text ends too early", "write the rest of the effect")
         self.at += 1
         return token
 
@@ -146,15 +136,15 @@ class _TokenReader:
             raise self.error_here("write a word")
         return token
 
-    def error_here(self, hint: str) -> EffectWordsError:
+    def error_here(self, hint: str) -> CellError:
         before = " ".join(self.tokens[max(0, self.at - 3) : self.at])
         told = "the end" if self.next is None else f"`{self.next[:40]}`"
         behind = f" behind `{before[-60:]}`" if before else ""
-        return EffectWordsError(f"{told}{behind} says nothing here", hint)
+        return CellError(f"{told}{behind} says nothing here", hint)
 
     def effects(self, depth: int) -> list[dict[str, Any]]:
         if depth > _DEEPEST:
-            raise EffectWordsError("effects stand too deep in one another", "write them in YAML")
+            raise CellError("effects stand too deep in one another", "write them in YAML")
         found: list[dict[str, Any]] = []
         while True:
             while self.is_sign(";", "\n"):
@@ -174,7 +164,7 @@ class _TokenReader:
         kind = self.word()
         if kind not in KINDS:
             hint = did_you_mean(kind, KINDS, f"effects begin with {', '.join(KINDS)}")
-            raise EffectWordsError(f"`{kind[:40]}` is no kind of effect", hint)
+            raise CellError(f"`{kind[:40]}` is no kind of effect", hint)
         shapes = _shapes(kind)
         made: dict[str, Any] = {"do": str(kind)}
         nouns: dict[str, Any] = {}

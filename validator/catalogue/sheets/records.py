@@ -12,7 +12,7 @@ from typing import Any
 
 from validator.catalogue.build import record_schema
 from validator.catalogue.folders import COMPONENTS
-from validator.catalogue.sheets.cells import ABSENT, CellError, read_cell
+from validator.catalogue.sheets.cells import ABSENT, read_cell
 from validator.catalogue.sheets.files import (
     MOST_FILE,
     TEXTS,
@@ -21,7 +21,7 @@ from validator.catalogue.sheets.files import (
     read_text_grid,
     unreadable,
 )
-from validator.catalogue.sheets.shapes import FieldShape, shape_of
+from validator.catalogue.sheets.shapes import CellError, FieldShape, shape_of
 from validator.catalogue.sheets.workbook import SUFFIXES, read_workbook_grid
 from validator.catalogue.source import MAX_BYTES, Source, Trail
 from validator.findings import Finding, Place, Severity, as_id, did_you_mean, has_errors

@@ -18,6 +18,7 @@ _DEEPEST = 12
 """Steps into a schema that are followed; alternatives count for six."""
 _MOST_FORMS = 10
 """Alternatives that are looked at."""
+FLOW = "write it as one line of YAML, as in a file of the project"
 _TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 
 
@@ -103,19 +104,24 @@ def _list_of(fragment: Mapping[str, Any], key: str) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
-class FlowError(Exception):
-    """A text that is no value of YAML; the message says why."""
+class CellError(Exception):
+    """A cell that cannot be read: what is wrong, what would do, and the code if it has its own."""
+
+    def __init__(self, message: str, hint: str = FLOW, code: str = "sheet-cell") -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.code = code
 
 
 def read_flow(text: str) -> Any:
     """The value that ``text`` is in YAML, read as strictly as the files of a project.
 
     Raises:
-        FlowError: it is none.
+        CellError: it is none.
     """
     source, findings = parse_source(f"v: {text}", "")
     if findings or source is None or set(source.data) != {"v"}:
-        raise FlowError(findings[0].message if findings else "it is no value")
+        raise CellError(findings[0].message if findings else "it is no value")
     return source.data["v"]
 
 
@@ -123,7 +129,7 @@ def flow(value: Any) -> str:
     """A value on one line; :func:`read_flow` gives it back.
 
     Raises:
-        FlowError: it has something that YAML files here cannot have, such as an infinite number.
+        CellError: it has something that YAML files here cannot have, such as an infinite number.
     """
     match value:
         case Mapping():
@@ -148,7 +154,7 @@ def _scalar(value: Any) -> str:
             return shown if "." in shown else shown.replace("e", ".0e")
         case str():
             return in_quotes(value) if _needs_quotes(value) else value
-    raise FlowError(f"{value!r} is no value of a file")
+    raise CellError(f"{value!r} is no value of a file")
 
 
 def quote(text: str) -> str:
@@ -169,7 +175,7 @@ def _needs_quotes(text: str) -> bool:
         return True
     try:
         return bool(read_flow(f"[{text}]") != [text] or read_flow(f"{{k: {text}}}") != {"k": text})
-    except FlowError:
+    except CellError:
         return True
 
 

@@ -14,10 +14,10 @@ from sheetfiles import HEAD, changed_part, ods, with_rows, xlsx
 
 from generator.text_files import guard_cell
 from validator.catalogue.sheets import files as parts
-from validator.catalogue.sheets.cells import ABSENT, CellError, read_cell, write_cell
+from validator.catalogue.sheets.cells import ABSENT, read_cell, write_cell
 from validator.catalogue.sheets.files import MOST_COLUMNS, MOST_ROWS, SheetError, read_text_grid
 from validator.catalogue.sheets.records import names_of
-from validator.catalogue.sheets.shapes import same
+from validator.catalogue.sheets.shapes import CellError, same
 from validator.catalogue.sheets.workbook import read_workbook_grid, sheet_names
 from validator.findings import Place
 from validator.run import check

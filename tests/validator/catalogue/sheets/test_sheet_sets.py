@@ -13,8 +13,8 @@ from sheetfiles import HEAD, cards, ods, told, with_rows, xlsx
 from validator.catalogue.effects import KINDS
 from validator.catalogue.load import load
 from validator.catalogue.schemas import schema
-from validator.catalogue.sheets.effect_words import EffectWordsError, read_effects, say_effects
-from validator.catalogue.sheets.shapes import same
+from validator.catalogue.sheets.effect_words import read_effects, say_effects
+from validator.catalogue.sheets.shapes import CellError, same
 from validator.report import News, as_github, as_json, compare, place_findings
 from validator.rules.values import lists_of
 from validator.run import check
@@ -290,7 +290,7 @@ def test_words_and_what_they_say(text, effects):
     ],
 )  # fmt: skip
 def test_what_says_nothing_is_told(text, message, hint):
-    with pytest.raises(EffectWordsError) as caught:
+    with pytest.raises(CellError) as caught:
         read_effects(text)
     assert message in str(caught.value)
     assert hint in caught.value.hint
@@ -321,7 +321,7 @@ def test_what_is_said_reads_back_or_is_not_said(made):
 def test_no_text_breaks_the_reader(text):
     try:
         found = read_effects(text)
-    except EffectWordsError as error:
+    except CellError as error:
         assert error.hint
     else:
         assert all(effect["do"] in KINDS for effect in found)
