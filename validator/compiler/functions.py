@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.effects import KINDS, Act, Allow, Effect, Reach, Special
+from validator.catalogue.formulas import FUNCTIONS as EXAMPLES
 from validator.catalogue.formulas import spot, unknown_function
 from validator.compiler import effects, names
 from validator.compiler.context import (
@@ -97,7 +98,7 @@ def call(context: CompileContext, node: ast.Call, scope: Scope, wanted: Type | N
             context.report("play-word", spot(node), message, did_you_mean(key, allowed, hint))
             return names.UNKNOWN
     if not least <= len(node.args) <= most:
-        hint = f"write {SHAPES[word]}"
+        hint = f"write it as in {EXAMPLES[word][1]}"
         message = f"`{word}` is given {len(node.args)} things"
         context.report("play-word", spot(node), message, hint)
         return names.UNKNOWN
@@ -583,22 +584,3 @@ FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
     "worst": (_best, 2, 2, ("where", "ties")),
 }
 """What each function gives, how many things it is given at least and at most, and its keys."""
-SHAPES = {
-    **dict.fromkeys(("all", "any", "count", "find", "find_last", "lot"), "NAME(THINGS, TEST)"),
-    **dict.fromkeys(("best", "worst", "sum", "max", "min", "distinct"), "NAME(THINGS, VALUE)"),
-    **dict.fromkeys(("same", "run", "values"), "NAME(CARDS, FIELD)"),
-    **dict.fromkeys(("walk", "past", "slide"), "NAME(SPACE, WAY, TEST)"),
-    **dict.fromkeys(("distance", "connected", "beyond"), "NAME(SPACE, SPACE)"),
-    **dict.fromkeys(("on", "path"), "NAME(SPACE, NUMBER)"),
-    **{
-        "abs": "abs(NUMBER)",
-        "makes": "makes(THINGS, VALUE, NUMBER)",
-        "numbers": "numbers(LEAST, MOST)",
-        "scale": "scale([0, 1, 4], NUMBER)",
-        "shares": "shares(LIST, LIST)",
-    },
-    "ahead": "ahead(SPACE, WAY)",
-    "said": "said(CARD, KIND)",
-    "scored": "scored(CARD, 'points')",
-}
-"""How each function is written."""

@@ -620,7 +620,7 @@ def test_lists_share_something_or_not(tmp_path, text, many):
     [
         ("shares(deck, seats)", "a seat, and a piece belongs"),
         ("shares(deck.top.kinds, [odd, rode])", "rode"),
-        ("shares(deck.top.kinds)", "write shares(LIST, LIST)"),
+        ("shares(deck.top.kinds)", "as in shares(card.kinds, [red, blue])"),
     ],
 )
 def test_lists_that_cannot_share_anything_are_told(tmp_path, text, told):
