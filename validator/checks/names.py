@@ -37,6 +37,7 @@ from validator.catalogue.model import (
     place_in,
 )
 from validator.catalogue.script import Step, nodes
+from validator.catalogue.setup_script import plain_zone
 from validator.catalogue.source import walk
 from validator.catalogue.words.effect_text import what_lacks
 from validator.checks.pieces import (
@@ -272,7 +273,7 @@ def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
     named: list[tuple[Place, str, str, Iterable[str]]] = []
     for pile in game.piles:
         for key, zone in (("zone", pile.zone), ("discard", pile.discard)):
-            if zone and game.setup.steps and _plain(zone) not in game.setup.zones:
+            if zone and game.setup.steps and plain_zone(zone) not in game.setup.zones:
                 place = place_in(pile, key)
                 named.append((place, "zone of the set-up", zone, game.setup.zones))
         if pile.ruling and pile.ruling not in rulings:
@@ -303,12 +304,6 @@ def _check_set_names(game: Game) -> Iterator[Finding]:
             message = f"no component of {set_id!r} passes the filter {{{tests}}}"
             place, hint = place_in(entry, "where"), "mend the field's name or value"
             yield error(game, "reference-empty", place, message, hint)
-
-
-def _plain(zone: str) -> str:
-    """A seat's zone as the script lists it: ``seat1.hand`` is ``seat.hand``."""
-    seat, dot, rest = zone.partition(".")
-    return f"seat.{rest}" if dot and seat.rstrip("0123456789") == "seat" else zone
 
 
 def _terms(game: Game) -> Iterator[Finding]:

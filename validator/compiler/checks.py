@@ -11,13 +11,14 @@ from validator.catalogue.formulas import Formula
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty, place_in
 from validator.catalogue.script import Option, Script, Step, formulas, nodes
 from validator.catalogue.setup_script import BOX
+from validator.checks.pieces import error, warning
 from validator.compiler import steps
 from validator.compiler.context import SEAT, CompileContext, Scope, TooLongError, Value
 from validator.compiler.names import NEIGHBOURS
 from validator.compiler.program import compile_script
 from validator.compiler.rates import count_taken, words_of
 from validator.compiler.tables import lay_out
-from validator.findings import Finding, Place, Severity, did_you_mean
+from validator.findings import Finding, Place, did_you_mean
 from validator.play.rulings import resolve_rulings
 
 
@@ -35,14 +36,6 @@ class Compiled:
             if isinstance(node, Step) and node.verb in verbs:
                 yield node
 
-    def error(self, code: str, place: Place, message: str, hint: str) -> Iterator[Finding]:
-        """An error in the script."""
-        yield Finding(code, Severity.ERROR, self.game.id, place, message, hint)
-
-    def warn(self, code: str, place: Place, message: str, hint: str) -> Iterator[Finding]:
-        """A warning."""
-        yield Finding(code, Severity.WARNING, self.game.id, place, message, hint)
-
 
 def check_ends(made: Compiled) -> Iterator[Finding]:
     """The game can end."""
@@ -55,7 +48,7 @@ def check_ends(made: Compiled) -> Iterator[Finding]:
     if not (script.ends or by_pile or any(made.steps("end_game"))):
         place = script.places.get("turn" if script.turn else "round", script.place)
         hint = "add `ends: [{when: round == 8, after: round}]`"
-        yield from made.error("play-endless", place, "nothing ends the game", hint)
+        yield error(made.game, "play-endless", place, "nothing ends the game", hint)
     yield from _check_teams(made)
     yield from _check_first(made)
 
@@ -68,7 +61,7 @@ def _check_teams(made: Compiled) -> Iterator[Finding]:
             place = script.places.get("teams", script.place)
             message = f"{script.teams} teams of {table.total} seats are not of one size"
             hint = "take the table out of `configurations`, or `teams` out of the script"
-            yield from made.warn("play-unequal", place, message, hint)
+            yield warning(made.game, "play-unequal", place, message, hint)
 
 
 def _check_first(made: Compiled) -> Iterator[Finding]:
@@ -84,7 +77,7 @@ def _check_first(made: Compiled) -> Iterator[Finding]:
                     f"{given.text} is always of the first seat: the start player never changes"
                 )
                 hint = "let all seats have it, or `{do: set, what: first, to: ...}`"
-                yield from made.warn("play-unequal", given.place, message, hint)
+                yield warning(made.game, "play-unequal", given.place, message, hint)
 
 
 def check_options(made: Compiled) -> Iterator[Finding]:
@@ -96,7 +89,7 @@ def check_options(made: Compiled) -> Iterator[Finding]:
             if closed and not opened and not _ruled(made.script, option.values["when"]):
                 message = f"the option {option.id!r} is open at no table"
                 hint = "mend `when`, or take the option out"
-                yield from made.error("play-never", option.places["when"], message, hint)
+                yield error(made.game, "play-never", option.places["when"], message, hint)
 
 
 def check_comparisons(made: Compiled) -> Iterator[Finding]:
@@ -105,7 +98,7 @@ def check_comparisons(made: Compiled) -> Iterator[Finding]:
     for key, why in {key: why for one in made.tables for key, why in one.never.items()}.items():
         if key not in possible:
             message = f"`{key[1]}` never holds: {why}"
-            yield from made.error("play-never", key[0], message, "mend the number")
+            yield error(made.game, "play-never", key[0], message, "mend the number")
 
 
 def _ruled(script: Script, test: Formula) -> bool:
@@ -128,42 +121,44 @@ def check_idle(made: Compiled) -> Iterator[Finding]:
     for name, what in script.remember.items():
         if not any(name in one.read for one in made.tables):
             message, hint = f"nobody reads {name}", "take it out, or use it in a test or the score"
-            yield from made.warn("play-idle", what.place, message, hint)
+            yield warning(made.game, "play-idle", what.place, message, hint)
         elif name.partition(".")[2] not in changed and not any(
             name in one.written for one in made.tables
         ):
             message, hint = f"{name} never changes", "change it by `set`, `add` or `roll`"
-            yield from made.warn("play-idle", what.place, message, hint)
+            yield warning(made.game, "play-idle", what.place, message, hint)
     syntax = (node for one in formulas((script, made.game.setup)) for node in ast.walk(one.tree))
     said = {node.id for node in syntax if isinstance(node, ast.Name)}
     for name, named in script.names.items():
         if name not in said:
             message, hint = f"no formula uses the name `{name}`", "take it out, or use it"
-            yield from made.warn("play-idle", named.place, message, hint)
+            yield warning(made.game, "play-idle", named.place, message, hint)
     for name, procedure in script.procedures.items():
         if not any(name in one.ran for one in made.tables):
             message, hint = f"nobody runs the procedure {name!r}", "run it, or take it out"
-            yield from made.warn("play-idle", procedure.place, message, hint)
+            yield warning(made.game, "play-idle", procedure.place, message, hint)
     seen = {place for one in made.tables for place in one.opened | one.closed}
     for name, menu in script.menus.items():
         if not seen.intersection(one.place for one in menu):
             message, hint = f"no choice includes the menu {name!r}", "include it, or take it out"
-            yield from made.warn("play-idle", menu[0].place, message, hint)
+            yield warning(made.game, "play-idle", menu[0].place, message, hint)
     for number, meaning in enumerate(script.effects):
         if not any(number in one.meant for one in made.tables):
             message = f"no card has an effect that this `{meaning.kind}` is for"
             hint = "take it out, or let a step carry out the effects of cards"
-            yield from made.warn("play-idle", meaning.place, message, hint)
+            yield warning(made.game, "play-idle", meaning.place, message, hint)
     for tie in script.ties:
         if not words_of(script, tie.value) & {"seat", "team", *NEIGHBOURS, "others"}:
             message = f"`{tie.value.text}` is the same for every seat, so it decides nothing"
             hint = "name what each seat has: `seat.hand.count`, or a memory of seats"
-            yield from made.warn("play-idle", tie.value.place, message, hint)
+            yield warning(made.game, "play-idle", tie.value.place, message, hint)
     for component in () if any(made.steps("effects")) else made.game.components():
         if component.effects:
             message = f"no step carries out the effects of {component.id!r}"
             hint = "add `{do: effects, of: card}` where it is played"
-            yield from made.warn("play-effect-idle", component.place_of("effects"), message, hint)
+            yield warning(
+                made.game, "play-effect-idle", component.place_of("effects"), message, hint
+            )
 
 
 def check_piles(made: Compiled) -> Iterator[Finding]:
@@ -181,7 +176,7 @@ def check_piles(made: Compiled) -> Iterator[Finding]:
         if zone not in piles and not zone.startswith("seat."):
             message = f"{zone!r} is no pile of game.yaml, so nothing says what if it is empty"
             hint = f"add to `piles` there: {{id: {zone}, zone: {zone}, when_empty: stop}}"
-            yield from made.warn("play-pile", place, message, hint)
+            yield warning(made.game, "play-pile", place, message, hint)
     for pile in made.game.piles:
         yield from _check_rate(made, pile)
     known = [pile.id for pile in made.game.piles]
@@ -189,7 +184,7 @@ def check_piles(made: Compiled) -> Iterator[Finding]:
         if bound.pile not in known:
             message = f"{bound.pile!r} is no pile of game.yaml"
             hint = did_you_mean(bound.pile, known, f"known: {', '.join(known) or 'none'}")
-            yield from made.error("play-name", bound.place, message, hint)
+            yield error(made.game, "play-name", bound.place, message, hint)
 
 
 def _check_empty(
@@ -200,7 +195,7 @@ def _check_empty(
         if zone and zone not in filled:
             message = f"nothing ever comes into {zone!r}, so nothing can be taken from it"
             hint = "put pieces there in setup.yaml, or let a step move them there"
-            yield from made.warn("play-empty", place, message, hint)
+            yield warning(made.game, "play-empty", place, message, hint)
 
 
 def _check_rate(made: Compiled, pile: Pile) -> Iterator[Finding]:
@@ -217,7 +212,7 @@ def _check_rate(made: Compiled, pile: Pile) -> Iterator[Finding]:
         message = f"no turn takes more than {found.most} from {pile.id}, not {pile.draw.least}"
     if message:
         place = place_in(pile, "draw")
-        yield from made.warn("play-rate", place, message, "mend `draw`, or the script")
+        yield warning(made.game, "play-rate", place, message, "mend `draw`, or the script")
 
 
 def check_reach(made: Compiled) -> Iterator[Finding]:
@@ -227,15 +222,15 @@ def check_reach(made: Compiled) -> Iterator[Finding]:
             if _always_leaves(step):
                 message = "this step is never reached: the one before it always leaves"
                 hint = "write it before that one, or give that one a `when`"
-                yield from made.warn("play-unreached", behind.place, message, hint)
+                yield warning(made.game, "play-unreached", behind.place, message, hint)
     for name, what in made.script.remember.items():
         if what.kind == "number" and what.least < 0 < what.most and not what.has_start:
             message = f"{name} begins at {what.least}, its least"
             hint = f"write {{type: {what.least} to {what.most}, start: 0}}"
-            yield from made.warn("play-range", what.place, message, hint)
+            yield warning(made.game, "play-range", what.place, message, hint)
         if what.kind == "number" and what.least >= what.most:
             message = f"{name} can never change: it goes from {what.least} to {what.most}"
-            yield from made.warn("play-range", what.place, message, "write a wider range")
+            yield warning(made.game, "play-range", what.place, message, "write a wider range")
 
 
 def _lists(script: Script) -> Iterator[tuple[Step, ...]]:
@@ -272,7 +267,7 @@ def check_scripts(catalogue: Catalogue) -> Iterator[Finding]:
                 message = f"{game.id} has a play script and the rules module {game.module!r}"
                 hint = f"take `module` out, or {game.play.place.file}"
                 place = place_in(game, "module")
-                yield Finding("play-module", Severity.ERROR, game.id, place, message, hint)
+                yield error(game, "play-module", place, message, hint)
             if game.complete and game.configurations:
                 yield from dict.fromkeys(_of_script(game, game.play))
 

@@ -293,15 +293,7 @@ def _is_at_table(context: CompileContext, zone: str) -> bool:
 
 def _words_of(context: CompileContext) -> Callable[[str, Any], str]:
     """What says a thing that was picked, by its kind."""
-    tables, spaces = context.tables, _space_names(context)
-    ways = list(
-        dict.fromkeys(
-            way
-            for zone in tables.zones.values()
-            if zone.board is not None
-            for way in zone.board.ways
-        )
-    )
+    tables, spaces, ways = context.tables, _space_names(context), names.ways(context)
 
     def words(kind: str, value: Any) -> str:
         if isinstance(value, tuple):
