@@ -34,9 +34,6 @@ def _recall(root: Path, asked: CheckRequest, make: Make) -> CheckReport:
     """Say again what was said; where that is made, editors get to know what the project has now."""
 
     def drawing(kept: FileCache) -> CheckReport:
-        from generator.dataclass_code import reuse_dataclass_code
-
-        reuse_dataclass_code()
         return make(kept, _prepare_trial(root, kept))
 
     return check_or_repeat(root, asked, drawing, _keep_schemas)

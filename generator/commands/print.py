@@ -286,9 +286,6 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
             told = "\n".join(f"{text}\n  nothing has changed since" for text in said)
             yield OutputResult(told=told)
             return
-    from generator.dataclass_code import reuse_dataclass_code
-
-    reuse_dataclass_code()
     from generator.outputs.kit import open_games
 
     games, templates = open_games(

@@ -315,24 +315,6 @@ print(bool(read), bytes(surface.get_data())[:2])
     assert run_twice(code, tmp_path) == [f"True {painted}", f"False {painted}"]
 
 
-def test_the_code_of_dataclasses_is_compiled_once_for_all_processes(tmp_path):
-    code = """
-import builtins
-from dataclasses import dataclass
-from generator.dataclass_code import reuse_dataclass_code
-reuse_dataclass_code()
-compiled, compile = [], builtins.compile
-builtins.compile = lambda *given: compiled.append(1) or compile(*given)
-@dataclass(frozen=True, order=True)
-class Stone:
-    weight: int
-    name: str = "lintel"
-print(bool(compiled), Stone(2) < Stone(3), Stone(2))
-"""
-    said = "True Stone(weight=2, name='lintel')"
-    assert run_twice(code, tmp_path) == [f"True {said}", f"False {said}"]
-
-
 def test_a_library_that_is_not_there_is_told():
     with pytest.raises(OSError, match="there is no library nowhere"):
         load_library(("libnowhere.so",), ("nowhere",))
