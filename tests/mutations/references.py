@@ -17,11 +17,15 @@ def misspell_zone(project, doc):
 
 
 def claim_reference(project, doc):
-    """A claim counts a pile, a zone or a field that is not there."""
+    """A claim counts a pile, a zone, a field or pieces that are not there."""
     for trail, spot in doc.spots.items():
-        is_name = trail[-1:] in [("name",), ("by",), ("zone",), ("cards",)]
-        if trail[:1] == ("claims",) and spot.is_text and (is_name or "piles" in trail[-2:-1]):
+        if trail[:1] != ("claims",) or not spot.is_text:
+            continue
+        if trail[-1] in ("by", "zone") or "piles" in trail[-2:-1]:
             yield reworded(doc, spot, misspelt(spot.value))
+        elif trail[-1] in ("holds", "demand", "supply", "used", "cards", "held"):
+            for word in dict.fromkeys(re.findall(r"[a-z_]{4,}", spot.value)):
+                yield reworded(doc, spot, spot.value.replace(word, misspelt(word)))
 
 
 def rename_zone(project, doc):

@@ -66,9 +66,10 @@ def refused_table(project, doc):
 
 def claim_number(project, doc):
     """A number that a claim has from the rules is another one."""
-    for spot in doc.at("claims.*.data.tests.*.right"):
-        if spot.owner["is"] == "=":
-            yield from change_number(doc, spot)
+    for spot in doc.at("claims.*.data.tests.*.holds"):
+        start, sign, number = spot.value.rpartition(" == ")
+        if sign and number.isdigit():
+            yield reworded(doc, spot, f"{start}{sign}{int(number) + 1}")
 
 
 def pile_unruled(project, doc):

@@ -5,8 +5,9 @@ It is built once by :mod:`validator.catalogue.build`; every other part reads thi
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
@@ -496,14 +497,21 @@ OF_EVERY_COMPONENT = ("id", "name", "copies", "players")
 
 
 def value_of(component: Component, name: str) -> Any:
-    """The field ``name`` of a component; ``id``, ``name``, ``players``, ``copies`` count too."""
+    """The field ``name`` of a component; ``id``, ``name``, ``players``, ``copies`` count too.
+
+    Dots lead inwards: ``outer.spaces``.
+    """
     match name:
         case "id" | "name" | "copies":
             return getattr(component, name)
         case "players":
             return component.mark.text
         case _:
-            return component.fields.get(name)
+            first, *inner = name.split(".") if "." in name else (name,)
+            value: Any = component.fields.get(first)
+            for key in inner:
+                value = value.get(key) if isinstance(value, Mapping) else None
+            return value
 
 
 def passes(value: Any, wanted: Any) -> bool:
@@ -533,16 +541,24 @@ def _same(value: Any, wanted: Any) -> bool:
     return bool(value == wanted) and isinstance(value, bool) == isinstance(wanted, bool)
 
 
+Ask: TypeAlias = "Callable[[ast.expr, ast.expr | None], Any]"
+WITHOUT_SETUP = ("", "")
+"""Stands for the ruling of a table of a game without a set-up, which has nothing but its pieces."""
+
+
 @dataclass(frozen=True, slots=True)
 class SetupTable:
     """One table after set-up, which :mod:`validator.setup.rehearse` made for checks to read.
 
-    ``ruling`` is the (id, option) that was not left at its default.
+    ``ruling`` is the (id, option) that was not left at its default, or ``WITHOUT_SETUP``. ``ask``
+    says what a formula comes to there, one that may be compared with another; FormulaError where
+    it asks for what is not there.
     """
 
     game: str
     configuration: Configuration
     zones: Mapping[str, tuple[str, ...]]
+    ask: Ask = field(compare=False, repr=False)
     ruling: tuple[str, str] | None = None
 
     @property

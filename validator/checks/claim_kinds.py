@@ -1,46 +1,46 @@
-"""The kinds of claims: what is judged of numbers, supplies and tables, and by which operands."""
+"""The kinds of claims: what is judged of numbers, supplies and tables, by formulas as play has."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+import ast
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, TypeAlias
 
+from validator.catalogue.boards.static_formulas import reckon
+from validator.catalogue.formulas import Formula, FormulaError, read_value, spot
 from validator.catalogue.model import (
     OF_EVERY_COMPONENT,
+    WITHOUT_SETUP,
     Claim,
-    Component,
     ComponentSet,
-    Configuration,
     Game,
     Pile,
     PlayerMark,
     SetupTable,
     Tables,
     WhenEmpty,
-    components_where,
     is_mark,
-    passes,
+    place_in,
     under,
-    usual,
-    value_of,
 )
 from validator.catalogue.seats import table_words
-from validator.checks.pieces import copies_used, count_with_noun, list_words, totals
-from validator.findings import closest, did_you_mean
+from validator.catalogue.setup_script import plain_zone
+from validator.catalogue.source import value_at
+from validator.checks.pieces import count_with_noun, list_words, totals
+from validator.findings import did_you_mean
 
 FEW = 3
 """So many tables with the same detail are named; of more, if there are no others, none is."""
 
 
 class UnclearError(ValueError):
-    """A claim's data names something that is not there; ``mend`` says what to write instead."""
+    """A claim's data names something that is not there; ``hint`` says what to write instead."""
 
-    def __init__(self, message: str, mend: str) -> None:
+    def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
-        self.mend = mend
+        self.hint = hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +57,11 @@ class Case:
         return self.claim.data
 
     def views(self) -> tuple[TableView, ...]:
-        """One view for every legal table, laid out if the game has a set-up script.
-
-        A box of parts has no table; its claims are read at one without seats.
-        """
-        if self.game.is_box:
-            return (TableView(self.game, Configuration(0, self.game.place), None),)
-        laid = {
-            (table.configuration.players, table.configuration.bots): table
-            for table in usual(self.tables, self.game.id)
-        }
+        """One view for every legal table that could be set up; one of a box of parts."""
         return tuple(
-            TableView(self.game, one, laid.get((one.players, one.bots)))
-            for one in self.game.configurations
+            TableView(self.game, one)
+            for one in self.tables
+            if one.game == self.game.id and one.ruling in (None, WITHOUT_SETUP)
         )
 
 
@@ -78,13 +70,12 @@ class TableView:
     """A game at one of its tables, where numbers are read off."""
 
     game: Game
-    configuration: Configuration
-    table: SetupTable | None
+    table: SetupTable
 
     @property
     def name(self) -> str:
         """The table in words: ``2 players and 1 bot``."""
-        return table_words(self.configuration.players, self.configuration.bots)
+        return table_words(self.table.configuration.players, self.table.configuration.bots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,132 +114,94 @@ class Reading:
         return self.text if self.text == str(self.value) else f"{self.text} = {self.value}"
 
 
-def read(operand: Any, view: TableView) -> Reading:
-    """Read ``operand`` at a table.
+def read(case: Case, view: TableView, *keys: str | int) -> Reading:
+    """What the formula under some keys of a claim comes to at a table; 0 where there is none.
 
     Raises:
-        UnclearError: it names a set, field, zone or pile that is not there.
+        FormulaError: it is none, or asks for what is not there.
     """
-    if not isinstance(operand, Mapping):
-        return Reading(operand, str(operand))
-    [(form, meant)] = operand.items()
-    value = _FORMS[form](meant, view)
-    return value if isinstance(value, Reading) else Reading(value, str(value))
+    return _reckon(_formula(case, *keys).tree, view)
 
 
-def number(operand: Any, view: TableView) -> int:
-    """The value of ``operand``, which must be a number.
+def number(case: Case, view: TableView, *keys: str | int) -> int:
+    """The value of a formula, which must be a number.
 
     Raises:
-        UnclearError: it is not.
+        FormulaError: it is not.
     """
-    value = read(operand, view).value
+    value, place = read(case, view, *keys).value, place_in(case.claim, "data", *keys)
     if not isinstance(value, int):
-        raise UnclearError(f"{value!r} is not a number", "write a number, or count something")
+        raise FormulaError(
+            place, f"{value!r} is not a number", "write a number, or count something"
+        )
     return value
 
 
-def components_of(meant: Mapping[str, Any], game: Game) -> tuple[Component, ...]:
-    """The components of a set that pass the test of ``{set, where}``.
+def _formula(case: Case, *keys: str | int) -> Formula:
+    found = value_at(keys, case.data)
+    return read_value(0 if found is None else found, place_in(case.claim, "data", *keys))
+
+
+def _reckon(tree: ast.expr, view: TableView, beside: ast.expr | None = None) -> Reading:
+    """What a formula comes to, with values in the place of all that is no reckoning."""
+    written = _with_values(tree, view, beside)
+    text = ast.unparse(written).replace(" * ", " x ").replace(" // ", " / ")
+    value = reckon(written, {})
+    return Reading(value, str(value) if isinstance(written, ast.Constant) else text)
+
+
+def _with_values(tree: ast.expr, view: TableView, beside: ast.expr | None) -> ast.expr:
+    made: ast.expr
+    match tree:
+        case ast.BinOp(left=left, op=op, right=right):
+            sides = [_with_values(one, view, None) for one in (left, right)]
+            made = ast.BinOp(sides[0], op, sides[1])
+        case _:
+            made = ast.Constant(view.table.ask(tree, beside))
+    setattr(made, "spot", spot(tree))  # noqa: B010
+    return made
+
+
+def find_set(name: str, game: Game) -> ComponentSet:
+    """The set of that id; UnclearError where there is none."""
+    if name not in game.sets:
+        mend = did_you_mean(name, game.sets, f"sets: {', '.join(game.sets)}")
+        raise UnclearError(f"there is no component set {name!r}", mend)
+    return game.sets[name]
+
+
+def copies_by(case: Case) -> dict[str, int]:
+    """The copies of the claim's set by the values of a field.
 
     Raises:
-        UnclearError: there is no such set, or a test is for a field or a word that none of its
-            components has.
+        UnclearError: there is no such set, or none of its components has the field.
     """
-    if meant["set"] not in game.sets:
-        mend = did_you_mean(meant["set"], game.sets, f"sets: {', '.join(game.sets)}")
-        raise UnclearError(f"there is no component set {meant['set']!r}", mend)
-    found = game.sets[meant["set"]]
-    for name, test in meant.get("where", {}).items():
-        has_field(found, name)
-        has_words(name, test, [value_of(one, name) for one in found.components])
-    return tuple(components_where(found.components, meant.get("where", {})))
-
-
-def has_words(name: str, test: Any, values: Sequence[Any]) -> None:
-    """See that the words that a test wants are no misspelt values; others may be nobody's.
-
-    Raises:
-        UnclearError: nothing has such a word, and something has one much like it; or it is null,
-            which is to have no value, and everything has one.
-    """
-    if test is None and None not in values:
-        raise UnclearError(f"everything has a {name}", f"write a value of `{name}`")
-    known = list(dict.fromkeys(value for value in values if isinstance(value, str)))
-    for word in test if isinstance(test, tuple) else (test,):
-        if isinstance(word, str) and word not in known:
-            turned = [one for one in known if sorted(one) == sorted(word)]
-            meant = closest(word, known) or next(iter(turned), None)
-            if meant is not None:
-                raise UnclearError(
-                    f"nothing has {word!r} as its {name}", f"did you mean {meant!r}?"
-                )
-
-
-def has_field(found: ComponentSet, name: str) -> None:
-    """See that a set has a field; UnclearError where none of its components has it."""
+    found, by = find_set(case.data["set"], case.game), case.data["by"]
     known = {field for one in found.components for field in one.fields}
-    if name not in known and name not in OF_EVERY_COMPONENT:
+    if by not in known and by not in OF_EVERY_COMPONENT:
         fields = sorted(known)
-        mend = did_you_mean(name, fields, f"fields: {', '.join(fields) or 'none'}")
-        raise UnclearError(f"no component of the set has a field {name!r}", mend)
+        mend = did_you_mean(by, fields, f"fields: {', '.join(fields) or 'none'}")
+        raise UnclearError(f"no component of the set has a field {by!r}", mend)
+    copies: dict[str, int] = {}
+    for component in found.components:
+        value = str(component.fields.get(by))
+        copies[value] = copies.get(value, 0) + component.copies
+    return copies
 
 
-def _pieces(meant: Any, view: TableView) -> int:
-    return sum(one.copies for one in components_of(meant, view.game))
+def pieces_in(zone: str, view: TableView) -> list[str]:
+    """The pieces in a zone after set-up, those of a board on all of its spaces.
 
-
-def _cards(meant: Any, view: TableView) -> int:
-    total = view.configuration.total
-    found = components_of(meant, view.game)
-    return sum(one.copies for one in found if one.mark.admits(total))
-
-
-def _read_used(meant: Any, view: TableView) -> int:
-    found = components_of(meant, view.game)
-    uses = [use for use in view.game.uses if use.set_id == meant["set"]]
-    return sum(copies_used(use, found, view.game, view.configuration) for use in uses)
-
-
-def _read_parts(meant: Any, view: TableView) -> int:
-    components_of(meant, view.game)
-    tests = meant.get("where", {}).items()
-    lines = [part for part in view.game.parts if part.set_id == meant["set"]]
-    return sum(one.count for one in lines if all(one.where.get(k) == v for k, v in tests))
-
-
-def _lay_table(view: TableView) -> SetupTable:
-    if view.table is None:
-        raise UnclearError("the game has no set-up script", "add a setup.yaml")
-    return view.table
-
-
-def _on_table(meant: Any, view: TableView) -> int:
-    pieces = _lay_table(view).on_table
-    wanted = {one.id for one in components_of(meant, view.game)}
-    return sum(piece.partition("#")[0] in wanted for piece in pieces)
-
-
-def _zone(meant: Any, view: TableView) -> int:
-    names = [meant] if isinstance(meant, str) else list(meant)
-    zones = _lay_table(view).zones
-    for name in names:
-        has_zone(view.game, name)
-    lying = [(zone, zone.rpartition(".")[0]) for zone in zones]  # those of a board are its spaces
-    return sum(len(zones[zone]) for name in names for zone, board in lying if name in (zone, board))
-
-
-def has_zone(game: Game, name: str) -> None:
-    """See that the set-up has a zone; UnclearError where `zones` does not list it."""
-    plain = re.sub(r"^seat\d*[.]", "seat.", name)
-    zones = list(game.setup.zones)
-    starts = tuple(zone.removesuffix("*") for zone in zones if zone.endswith("*"))
+    Raises:
+        UnclearError: `zones` does not list it.
+    """
+    zones = list(view.game.setup.zones)
+    plain = plain_zone(zone)
+    starts = tuple(one.removesuffix("*") for one in zones if one.endswith("*"))
     if plain not in zones and not plain.startswith(starts):
-        raise UnclearError(f"there is no zone {name!r}", did_you_mean(plain, zones, "see `zones`"))
-
-
-def _pile(meant: Any, view: TableView) -> int:
-    return _zone(pile_called(meant, view.game).zone, view)
+        raise UnclearError(f"there is no zone {zone!r}", did_you_mean(plain, zones, "see `zones`"))
+    lying = view.table.zones.items()
+    return [one for name, held in lying if zone in (name, name.rpartition(".")[0]) for one in held]
 
 
 def pile_called(name: str, game: Game) -> Pile:
@@ -260,106 +213,6 @@ def pile_called(name: str, game: Game) -> Pile:
     return known[name]
 
 
-def _field(meant: Any, view: TableView) -> Any:
-    found = components_of(meant, view.game)
-    if not found:
-        message = f"no component of {meant['set']!r} passes the test"
-        raise UnclearError(message, "mend `where`")
-    first, *inner = str(meant["name"]).split(".")
-    value: Any = value_of(found[0], first)
-    for key in inner:
-        value = value.get(key) if isinstance(value, Mapping) else None
-    if value is None:
-        fields = list(found[0].fields)
-        mend = did_you_mean(first, fields, f"fields: {', '.join(fields) or 'none'}")
-        if first in fields:
-            mend = f"write keys that `{first}` has"
-        raise UnclearError(f"there is no field {meant['name']!r} in {found[0].id!r}", mend)
-    return len(value) if isinstance(value, tuple) else value
-
-
-def _entries(meant: Any, view: TableView) -> int:
-    found = components_of(meant, view.game)
-    entries = [entry for component in found for entry in _list(component, meant["name"])]
-    tests = meant.get("that", {})
-    everywhere = [
-        entry
-        for component in view.game.sets[meant["set"]].components
-        if isinstance(value_of(component, meant["name"]), tuple)
-        for entry in _list(component, meant["name"])
-    ]
-    for name, test in tests.items():
-        has_words(name, test, [entry.get(name) for entry in everywhere])
-    return sum(
-        all(passes(entry.get(name), test) for name, test in tests.items()) for entry in entries
-    )
-
-
-def _list(component: Component, name: str) -> tuple[Mapping[str, Any], ...]:
-    value = value_of(component, name)
-    if not isinstance(value, tuple):
-        lists = [key for key, one in component.fields.items() if isinstance(one, tuple)]
-        mend = did_you_mean(name, lists, f"lists: {', '.join(lists) or 'none'}")
-        raise UnclearError(f"there is no list {name!r} in {component.id!r}", mend)
-    return tuple(entry for entry in value if isinstance(entry, Mapping))
-
-
-def _different(meant: Any, view: TableView) -> int:
-    found = components_of(meant, view.game)
-    has_field(view.game.sets[meant["set"]], meant["name"])
-    return len({repr(value_of(one, meant["name"])) for one in found})
-
-
-def _for_each(which: str) -> Callable[[Any, TableView], Reading]:
-    def form(meant: Any, view: TableView) -> Reading:
-        there: int = getattr(view.configuration, which)
-        text = str(there) if meant == 1 else f"{meant} x {there}"
-        return Reading(meant * there, text)
-
-    return form
-
-
-def _of_several(sign: str, work: Callable[[int, int], int]) -> Callable[[Any, TableView], Reading]:
-    def form(meant: Any, view: TableView) -> Reading:
-        parts = [read(operand, view) for operand in meant]
-        values = [number(operand, view) for operand in meant]
-        total = values[0]
-        for value in values[1:]:
-            total = work(total, value)
-        loose = [sign in "x/-" and (" + " in one.text or " - " in one.text) for one in parts]
-        texts = [f"({p.text})" if apart else p.text for p, apart in zip(parts, loose, strict=True)]
-        return Reading(total, f" {sign} ".join(texts))
-
-    return form
-
-
-def _divide(dividend: int, divisor: int) -> int:
-    if divisor == 0:
-        raise UnclearError("a division by 0", "divide by another number")
-    return dividend // divisor
-
-
-_FORMS: Mapping[str, Callable[[Any, TableView], Any]] = {
-    "pieces": _pieces,
-    "cards": _cards,
-    "used": _read_used,
-    "listed": _read_parts,
-    "on_table": _on_table,
-    "zone": _zone,
-    "pile": _pile,
-    "field": _field,
-    "entries": _entries,
-    "different": _different,
-    "players": _for_each("players"),
-    "bots": _for_each("bots"),
-    "seats": _for_each("total"),
-    "sum": _of_several("+", lambda one, other: one + other),
-    "minus": _of_several("-", lambda one, other: one - other),
-    "times": _of_several("x", lambda one, other: one * other),
-    "divide": _of_several("/", _divide),
-}
-
-
 def compare(case: Case) -> ClaimVerdict:
     """Numbers of the rules against the data; refuted by the first table where a test fails."""
     wrong: list[tuple[str, str]] = []
@@ -367,28 +220,40 @@ def compare(case: Case) -> ClaimVerdict:
     right: list[tuple[str, str]] = []
     for view in case.views():
         for index, test in enumerate(case.data["tests"]):
-            left, other = read(test["left"], view), read(test["right"], view)
-            holds = _holds(left.value, test["is"], other.value)
-            start = f"{test['what']}: " if "what" in test else ""
-            sign = test["is"] if holds else _NOT[test["is"]]
-            said = f"{left.text} = {other}" if sign == "=" else f"{left} {sign} {other}"
-            text = f"{start}{said}"
+            keys = ("tests", index, "holds")
+            holds, said = _compare(_formula(case, *keys), view)
+            text = f"{test['what']}: {said}" if "what" in test else said
             (right if holds else wrong).append((view.name, text))
-            at = at if holds or at else ("tests", index, "right")
+            at = at if holds or at else keys
     told = dict.fromkeys(text for _, text in wrong or right)
     return ClaimVerdict(bool(wrong), "; ".join(told), at)
 
 
-_NOT = {"=": "is not", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+def _compare(formula: Formula, view: TableView) -> tuple[bool, str]:
+    """Whether a comparison holds, and what is on both of its sides."""
+    tree = formula.tree
+    if not isinstance(tree, ast.Compare) or len(tree.ops) > 1 or type(tree.ops[0]) not in _SIGNS:
+        hint = "write one of ==, <, <=, > and >= between two of them"
+        raise FormulaError(formula.place, "this compares no two values", hint)
+    [other], [op] = tree.comparators, tree.ops
+    left, right = _reckon(tree.left, view, other), _reckon(other, view, tree.left)
+    sides = [ast.Constant(one.value) for one in (left, right)]
+    asked = ast.Compare(sides[0], [op], [sides[1]])
+    setattr(asked, "spot", formula.place)  # noqa: B010
+    sign, opposite = _SIGNS[type(op)]
+    if not reckon(asked, {}):
+        return False, f"{left} {opposite} {right}"
+    return True, f"{left.text} = {right}" if sign == "=" else f"{left} {sign} {right}"
 
 
-def _holds(left: object, sign: str, right: object) -> bool:
-    if sign == "=":
-        return left == right
-    if not isinstance(left, int) or not isinstance(right, int):
-        message = f"{left!r} and {right!r} cannot be compared by {sign}"
-        raise UnclearError(message, 'compare numbers, or words by "="')
-    return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[sign]
+_SIGNS: Mapping[type, tuple[str, str]] = {
+    ast.Eq: ("=", "is not"),
+    ast.Lt: ("<", ">="),
+    ast.LtE: ("<=", ">"),
+    ast.Gt: (">", "<="),
+    ast.GtE: (">=", "<"),
+}
+"""What is said of two values that compare so, and of two that do not."""
 
 
 def header(case: Case) -> ClaimVerdict:
@@ -425,7 +290,7 @@ def choice(case: Case) -> ClaimVerdict:
         laid[ruling.default][view.name] = _pieces_in_zone(case, view)
     for table in under(case.tables, case.game.id, name):
         if table.ruling is not None:
-            view = TableView(case.game, table.configuration, table)
+            view = TableView(case.game, table)
             laid.setdefault(table.ruling[1], {})[view.name] = _pieces_in_zone(case, view)
     differ = [
         (table, " or ".join(f"{by_table[table]} ({option})" for option, by_table in laid.items()))
@@ -439,22 +304,16 @@ def choice(case: Case) -> ClaimVerdict:
 
 def _pieces_in_zone(case: Case, view: TableView) -> str:
     """How many pieces lie in the claim's zone, or which."""
-    zone = case.data["zone"]
-    size = number({"zone": zone}, view)
-    if not case.data.get("pieces") or view.table is None:
-        return str(size)
-    return list_words(sorted(view.table.zones.get(zone, ()))) or "nothing"
+    lying = pieces_in(case.data["zone"], view)
+    if not case.data.get("pieces"):
+        return str(len(lying))
+    return list_words(sorted(lying)) or "nothing"
 
 
 def split(case: Case) -> ClaimVerdict:
     """A set divided by a field whose shares the parts list does not state."""
     set_id, by = case.data["set"], case.data["by"]
-    shares: dict[str, int] = {}
-    found = components_of({"set": set_id}, case.game)
-    has_field(case.game.sets[set_id], by)
-    for component in found:
-        value = str(component.fields.get(by))
-        shares[value] = shares.get(value, 0) + component.copies
+    shares = copies_by(case)
     lines = [part for part in case.game.parts if part.set_id == set_id]
     stated = {str(part.where[by]) for part in lines if by in part.where}
     open_ones = [value for value in shares if value not in stated]
@@ -462,8 +321,8 @@ def split(case: Case) -> ClaimVerdict:
     told = [
         f"parts list: {whole} in all; data: {list_words(f'{n} {v}' for v, n in shares.items())}"
     ]
-    for value, need in case.data.get("need", {}).items():
-        most = max((number(need, view) for view in case.views()), default=0)
+    for value in case.data.get("need", ()):
+        most = max((number(case, view, "need", value) for view in case.views()), default=0)
         told.append(f"set-up needs up to {most} {value}, which leaves at most {whole - most}")
     return ClaimVerdict(bool(open_ones), "; ".join(told))
 
@@ -491,8 +350,11 @@ def judge_unused(case: Case) -> ClaimVerdict:
     differ: list[tuple[str, str]] = []
     agree: list[tuple[str, str]] = []
     for view in case.views():
-        for line in case.data["lines"]:
-            named, used = number(line["listed"], view), number(line["used"], view)
+        for at, line in enumerate(case.data["lines"]):
+            set_id, where = find_set(line["set"], case.game).id, line.get("where", {})
+            lines = [one for one in case.game.parts if one.set_id == set_id]
+            named = sum(one.count for one in lines if where.items() <= one.where.items())
+            used = number(case, view, "lines", at, "used")
             text = f"{named} {line['what']} listed, {used} used"
             (differ if named != used else agree).append((view.name, text))
     return ClaimVerdict(bool(differ), gather_cases(differ or agree))
@@ -504,8 +366,8 @@ def supply(case: Case) -> ClaimVerdict:
     short: list[tuple[str, str]] = []
     enough: list[tuple[str, str]] = []
     for view in case.views():
-        need, there = read(case.data["demand"], view), read(case.data["supply"], view)
-        number(case.data["demand"], view), number(case.data["supply"], view)
+        need, there = read(case, view, "demand"), read(case, view, "supply")
+        number(case, view, "demand"), number(case, view, "supply")
         over = need.value > there.value
         sign = ">" if over else "<="
         (short if over else enough).append((view.name, f"{need} {sign} {there} {what}".rstrip()))
@@ -514,11 +376,9 @@ def supply(case: Case) -> ClaimVerdict:
 
 def judge_breaking_point(case: Case) -> ClaimVerdict:
     """Something binds the supply piece by piece; some reading of the rules has no end to it."""
-    if not case.views():
-        raise UnclearError("the game has no configurations", "list its tables in game.yaml")
-    view = case.views()[0]
-    there = number(case.data["supply"], view)
-    fixed, each = number(case.data.get("fixed", 0), view), number(case.data["each"], view)
+    if not (views := case.views()):
+        return ClaimVerdict(False, "there is no table")
+    there, fixed, each = (number(case, views[0], key) for key in ("supply", "fixed", "each"))
     what = case.data.get("what", "bound")
     if each <= 0:
         raise UnclearError(f"each binds {each} pieces", "write at least 1")
@@ -547,7 +407,7 @@ def judge_unruled(case: Case) -> ClaimVerdict:
 
 
 def _how_long(case: Case, pile: Pile) -> str:
-    sizes = sorted({number({"pile": pile.id}, view) for view in case.views()})
+    sizes = sorted({len(pieces_in(pile.zone, view)) for view in case.views()})
     draw = case.data.get("draw")
     if isinstance(draw, Mapping):
         draw = draw.get(pile.id)
@@ -568,10 +428,9 @@ def absorb(case: Case) -> ClaimVerdict:
     draw, discard = case.data["draw"], case.data.get("discard", 0)
     told, fails = [], False
     for view in case.views():
-        cards, held = number(case.data["cards"], view), number(case.data["held"], view)
+        cards, held = (number(case, view, key) for key in ("cards", "held"))
         if "limit" in case.data:
-            elsewhere = number(case.data.get("elsewhere", 0), view)
-            limit = number(case.data["limit"], view) + elsewhere
+            limit = number(case, view, "limit") + number(case, view, "elsewhere")
             bad = cards - limit < draw
             text = f"{cards} - {limit} = {cards - limit} cards stay outside full hands"
         elif draw <= discard:
@@ -599,15 +458,7 @@ def _how_often_filled(cards: int, held: int, draw: int, discard: int) -> str:
 def scarce(case: Case) -> ClaimVerdict:
     """Values on few cards of a pile that never comes back."""
     pile = pile_called(case.data["pile"], case.game)
-    cards = components_of({"set": case.data["set"]}, case.game)
-    if cards:
-        has_field(case.game.sets[case.data["set"]], case.data["by"])
-    copies: dict[str, int] = {}
-    for card in cards:
-        value = repr(card.fields.get(case.data["by"]))
-        copies[value] = copies.get(value, 0) + card.copies
-    if not copies:
-        raise UnclearError(f"the set {case.data['set']!r} is empty", "name a set of cards")
+    copies = copies_by(case)
     fewest = min(copies.values())
     spent = count_with_noun(fewest, "card")
     spread = f"{count_with_noun(len(copies), 'value')} of {case.data['by']!r}, each on {spent}"

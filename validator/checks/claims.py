@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from validator.catalogue.formulas import FormulaError
 from validator.catalogue.model import Claim, Game, Tables, place_in
 from validator.catalogue.source import walk
 from validator.checks import claim_kinds
@@ -38,10 +39,10 @@ def check_claims(game: Game, laid: Tables) -> Iterator[Finding]:
             continue
         try:
             verdict = KINDS[claim.kind](Case(game, claim, laid))
-        except UnclearError as unclear:
+        except (UnclearError, FormulaError) as unclear:
             message = f"the claim {claim.id} cannot be tested: {unclear}"
-            place = _unclear_place(claim, str(unclear))
-            yield error(game, "claim-unclear", place, message, unclear.mend)
+            place = getattr(unclear, "place", None) or _unclear_place(claim, str(unclear))
+            yield error(game, "claim-unclear", place, message, unclear.hint)
         else:
             yield from _finding_of(game, claim, verdict)
 

@@ -148,6 +148,8 @@ def bound(context: CompileContext, word: str, scope: Scope) -> Value | None:
     zone = tables.zones.get(word)
     if zone is not None:
         return zone_value(zone, str(zone.at))
+    if word == "pieces":
+        return Value(list_of(PIECE), f"range({len(tables.pieces)})")
     known = ways(context)
     if word in known:
         return Value(Type("way"), str(known.index(word)), True, known.index(word))
@@ -756,6 +758,7 @@ def words(context: CompileContext, scope: Scope) -> Iterable[str]:
     yield from context.script.names
     yield from (one for one in context.tables.zones if "." not in one)
     yield from ("seat", "first", *NEIGHBOURS, *GROUPS, "players", "round", "turns", "nothing")
+    yield "pieces"
 
 
 def fields(context: CompileContext, base: Value | None) -> list[str]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from validator.catalogue.formulas import FormulaError, spot
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.script import Script, steps_reached
 from validator.catalogue.seats import Seat, rulings_in_force
-from validator.compiler.context import Scope
-from validator.compiler.expressions import holds
+from validator.compiler import expressions, names
+from validator.compiler.context import CompileContext, Scope
 from validator.compiler.program import compile_script
 from validator.compiler.runtime.match import ScriptMatch, SetupEvent
 from validator.compiler.table import ScriptTable, first_match, make_table
@@ -24,11 +27,12 @@ class SetupRun:
     """A table after set-up: zones by name with the pieces in them, and what went wrong.
 
     ``events`` has what each step moved, ``before`` what lay in each zone before it was first
-    shuffled, or in the end; both only of a run that was told.
+    shuffled, or in the end; both only of a run that was told. ``match`` is the table itself.
     """
 
     zones: Mapping[str, list[str]]
     problems: tuple[Finding, ...]
+    match: ScriptMatch | None = None
     events: tuple[SetupEvent, ...] = ()
     before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -47,6 +51,7 @@ class CompiledSetup:
     seats: tuple[Seat, ...]
     table: ScriptTable | None
     findings: tuple[Finding, ...]
+    context: CompileContext
     zones: tuple[str, ...] = ()
 
     def run(self, streams: Streams, told: bool = False) -> SetupRun:
@@ -78,7 +83,35 @@ class CompiledSetup:
             for at, name in single.items()
         }
         before = {name: tuple(pieces) for name, pieces in first.items()}
-        return SetupRun(zones, problems, tuple(match.events or ()), before)
+        return SetupRun(zones, problems, match, tuple(match.events or ()), before)
+
+    def ask(self, match: ScriptMatch, tree: ast.expr, beside: ast.expr | None = None) -> Any:
+        """What a formula comes to after set-up; it may be compared with what stands ``beside`` it.
+
+        Raises:
+            FormulaError: it asks for what is not there, or is no number, word or truth.
+        """
+        context, scope, wanted = self.context, Scope(), None
+        before = dict(context.findings)
+        if beside is not None and names.is_bare(context, tree, scope):
+            wanted = expressions.value(context, beside, scope).type
+        found = expressions.value(context, tree, scope, wanted)
+        faults = [one for one in context.findings if one not in before and not _is_nobodys(one)]
+        context.findings = before
+        if faults:
+            raise FormulaError(faults[0].place, faults[0].message, faults[0].hint)
+        given = {word: getattr(match, word) for word in ("z", "n", "r", "at", "owner")}
+        known = {**getattr(match.program.lay, "__globals__"), **context.constants}  # noqa: B009
+        value = eval(found.code, {**known, **given, "m": match})
+        if found.type.kind not in ("number", "text", "yes_no") or value is None:
+            message = f"`{ast.unparse(tree)}` is no number and no word"
+            raise FormulaError(spot(tree), message, "write `count(...)`, or a field")
+        return value
+
+
+def _is_nobodys(fault: Finding) -> bool:
+    """Tell whether a fault is a word in quotes that nothing has, and that is no slip of the pen."""
+    return fault.message.startswith("this is never") and not fault.hint.startswith("did you mean")
 
 
 class _ByChance:
@@ -117,7 +150,7 @@ def compile_setup(
     there = tuple(
         name
         for name, label in game.setup.zones.items()
-        if label.when is None or holds(context, label.when, Scope()).value is not False
+        if label.when is None or expressions.holds(context, label.when, Scope()).value is not False
     )
     found, seats = tuple(context.findings), tables.seats
-    return CompiledSetup(game, configuration, in_force, seats, table, found, there)
+    return CompiledSetup(game, configuration, in_force, seats, table, found, context, there)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeGuard
 
 from validator.catalogue.model import (
+    WITHOUT_SETUP,
     Catalogue,
     Configuration,
     Game,
@@ -173,6 +175,8 @@ def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> tuple[Tables, tuple[Fi
     tables: list[SetupTable] = []
     findings: list[Finding] = []
     for game in catalogue.games.values():
+        if game.complete and game.claims and not game.setup.steps:
+            tables.extend(_tables_without_setup(game))
         if not game.complete or game.is_box:
             continue
         if not game.setup.steps:
@@ -209,6 +213,20 @@ def _rehearse(game: Game, seeds: int, tables: list[SetupTable]) -> Iterator[Find
     if all(plan.table is not None for plan in counted):
         yield from _unused_steps(game, counted)
         yield from _unused_sets(game)
+
+
+def _table(plan: CompiledSetup, run: SetupRun) -> SetupTable:
+    """A table that was set up; formulas are asked of it as it is."""
+    assert run.match is not None
+    ask = partial(plan.ask, run.match)
+    return SetupTable(plan.game.id, plan.configuration, tidy(plan, run), ask)
+
+
+def _tables_without_setup(game: Game) -> Iterator[SetupTable]:
+    """The tables of a game that only has pieces, one without seats of a box."""
+    box = (Configuration(0, game.place),) if game.is_box else ()
+    for plan in (compile_setup(game, one) for one in (*game.configurations, *box)):
+        yield replace(_table(plan, run_with_seed(plan, 0)), ruling=WITHOUT_SETUP)
 
 
 def _changed(plan: CompiledSetup, rulings: Mapping[str, str]) -> CompiledSetup | None:
@@ -263,7 +281,7 @@ def _try_tables(
             for finding, excluded in check_excluded(plan, run, left):
                 trouble.append(_Trouble(finding, configuration, seed, excluded))
             if seed == 0:
-                tables.append(SetupTable(game.id, configuration, tidy(plan, run)))
+                tables.append(_table(plan, run))
     return trouble, tables
 
 

@@ -139,8 +139,8 @@ def reshuffled(game, *piles):
         ("high_council", "X-HC-10", ["5 trilithon cards listed, 4 used",
                                      "5 trilithons listed, 1 used"],
          lambda game: listing(game, trilithon=4, capstone=1)),
-        ("crossing_stonehenge", "X-CS-01", ["2 > 1 green bar"], lambda game: replace(
-            game, uses=tuple(replace(one, count=2) for one in game.uses))),
+        ("crossing_stonehenge", "X-CS-01", ["2 > 1 green bar"],
+         lambda game: claiming(game, "X-CS-01", demand=1)),
         ("crossing_stonehenge", "X-CS-05", ["12 x 60 / 30 = 24 is not 12"],
          lambda game: with_fields(game, "board", inner={"stones": 30, "phases": ("day",)})),
         ("first_druid", "X-FD-04", ["3 players: 30 > 19"],
@@ -187,14 +187,14 @@ def without_either(game):
          without_either),
         ("high_council", "X-HC-11", "note", [""], as_it_is),
         ("high_council", "X-HC-11", "warning", ["colour of card 14: red is not blue"],
-         lambda game: with_fields(game, "14-night", colour="red")),
+         lambda game: with_fields(game, "14-day", colour="red")),
         ("crossing_stonehenge", "CS-SETUP-06", "note", ["20 + 2 + 2 = 24"], as_it_is),
         ("crossing_stonehenge", "CS-SETUP-06", "error", [""],
          lambda game: with_copies(game, "disk-green", 9)),
         ("first_druid", "X-FD-14", "note", ["63 - 31 = 32", "64 - 41 = 23", "65 - 51 = 14"],
          as_it_is),
         ("first_druid", "X-FD-14", "warning", [""],
-         lambda game: claiming(game, "X-FD-14", limit={"seats": 13})),
+         lambda game: claiming(game, "X-FD-14", limit="13 * total")),
         ("first_druid", "X-FD-15", "note", ["10 - 5 = 5"], as_it_is),
         ("first_druid", "X-FD-15", "warning", ["10 - 4 = 6 is not 5"],
          lambda game: with_copies(game, "capstone", 4)),
@@ -246,9 +246,7 @@ def test_spring_cards_for_every_person(henge):
 
 
 def test_a_box_is_claimed_without_a_table(shipped):
-    data = {
-        "tests": ({"left": {"field": {"set": "board", "name": "altars"}}, "is": "=", "right": 1},)
-    }
+    data = {"tests": ({"holds": "find(pieces, set == board).altars == 1"},)}
     claim = Claim("BOX-01", "compare", "There is not one altar.", Place("game.yaml"), "error", data)
     box = replace(shipped.games["stonehenge"], claims=(claim,))
     assert "BOX-01" not in codes(box)
@@ -258,22 +256,21 @@ def test_a_box_is_claimed_without_a_table(shipped):
 @pytest.mark.parametrize(
     ("kind", "data", "message"),
     [
-        ("supply", {"demand": {"pieces": {"set": "coins"}}, "supply": 3},
-         "no component set 'coins'"),
-        ("supply", {"demand": {"pile": "nothing"}, "supply": 3}, "no pile 'nothing'"),
-        ("supply", {"demand": "many", "supply": 3}, "'many' is not a number"),
-        ("supply",
-         {"demand": 3, "supply": {"pieces": {"set": "marker", "where": {"colour": None}}}},
-         "everything has a colour"),
-        ("supply", {"demand": {"divide": [3, 0]}, "supply": 3}, "division by 0"),
+        ("supply", {"demand": "count(pieces, set == coins)", "supply": 3}, "never 'coins'"),
+        ("supply", {"demand": "luck_dec.count", "supply": 3}, "nothing here is called `luck_dec`"),
+        ("supply", {"demand": "'many'", "supply": 3}, "'many' is not a number"),
+        ("supply", {"demand": "luck_deck.top", "supply": 3}, "`luck_deck.top` is no number"),
+        ("supply", {"demand": "3 // 0", "supply": 3}, "divides by 0"),
+        ("supply", {"demand": "3 +", "supply": 3}, "this is no formula"),
+        ("split", {"set": "coins", "by": "value"}, "no component set 'coins'"),
+        ("split", {"set": "coin", "by": "worth"}, "no component of the set has a field 'worth'"),
         ("unruled", {"piles": ["nothing"]}, "no pile 'nothing'"),
         ("choice", {"ruling": "X", "zone": "deck"}, "no ruling 'X'"),
         ("marks", {"marks": ["3-4", "*"]}, "'3-4' is not a player-count mark"),
         ("scarce", {"set": "coin", "by": "value", "pile": "x"}, "no pile 'x'"),
-        ("compare", {"tests": [{"left": "a", "is": "<", "right": 2}]}, "cannot be compared by <"),
-        ("compare",
-         {"tests": [{"left": {"field": {"set": "coin", "name": "x"}}, "is": "=", "right": 2}]},
-         "no field 'x'"),
+        ("compare", {"tests": [{"holds": "'a' < 2"}]}, "what is no number"),
+        ("compare", {"tests": [{"holds": "luck_deck.empty"}]}, "compares no two values"),
+        ("compare", {"tests": [{"holds": "find(pieces, set == coin).x == 2"}]}, "no `x`"),
     ],
 )  # fmt: skip
 def test_an_unclear_claim_says_what_is_missing(henge, kind, data, message):

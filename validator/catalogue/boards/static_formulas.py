@@ -78,11 +78,14 @@ def _check_name(name: str, node: ast.AST, known: Collection[str], fields: Collec
 _KNOWN: Mapping[str, Any] = {**WORDS, **{f"{name}()": _FUNCTIONS[name] for name in _FUNCTIONS}}
 
 
-class _Names(dict[str, Any]):
+def _word(names: dict[str, Any], word: str) -> Any:
+    return _KNOWN.get(word, word)
+
+
+class _Reckoned(dict[str, Any]):
     """What names stand for; any other word is a text."""
 
-    def __missing__(self, word: str) -> Any:
-        return _KNOWN.get(word, word)
+    __missing__ = _word
 
 
 @lru_cache(maxsize=256)
@@ -92,7 +95,7 @@ def _compile(tree: ast.expr) -> CodeType:
     for node in ast.walk(made):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             node.func.id = f"{node.func.id}()"
-    return compile(ast.Expression(made), "<formula>", "eval")
+    return compile(ast.fix_missing_locations(ast.Expression(made)), "<formula>", "eval")
 
 
 def reckon(tree: ast.expr, names: Mapping[str, Any]) -> Any:
@@ -104,7 +107,7 @@ def reckon(tree: ast.expr, names: Mapping[str, Any]) -> Any:
         FormulaError: it reckons with what is no number, or divides by 0.
     """
     try:
-        return eval(_compile(tree), {"__builtins__": {}}, _Names(names))
+        return eval(_compile(tree), {"__builtins__": {}}, _Reckoned(names))
     except (TypeError, ValueError):
         message = "this reckons with what is no number here"
         hint = "ask first whether it is there: `FIELD != nothing and ...`"
