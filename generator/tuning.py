@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from generator.sheets.yaml_edit import Edit
     from validator.catalogue.model import Game
-    from validator.tuning import Estimate, Measured, Tuner, Tuning
+    from validator.tuning import Estimate, Tuner, Tuning, WantedFigure
     from validator.variants import GameVariants, Number, NumberEdits, VariedNumber
 
 
@@ -35,7 +35,7 @@ Games = Annotated[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayOptions:
+class TrialOptions:
     """How versions of a game are played."""
 
     policies: Annotated[
@@ -53,7 +53,7 @@ class PlayOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TuneOptions(PlayOptions):
+class TuneOptions(TrialOptions):
     """Look for the fewest numbers to change so that a game is what you want, and prove it.
 
     \b
@@ -93,7 +93,7 @@ class TuneOptions(PlayOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SweepOptions(PlayOptions):
+class SweepOptions(TrialOptions):
     """Play a game with a number at each of its values: what that moves, and how sure it is.
 
     \b
@@ -147,7 +147,7 @@ def sweep_number(context: Context, options: SweepOptions) -> Iterator[OutputResu
     yield _result(options, data, _sweep_lines(swept))
 
 
-def _result(options: PlayOptions, data: object, lines: Iterable[str]) -> OutputResult:
+def _result(options: TrialOptions, data: object, lines: Iterable[str]) -> OutputResult:
     is_data = options.form is OutputForm.JSON
     return OutputResult(told=json.dumps(data, indent=2) if is_data else "\n".join(lines))
 
@@ -188,9 +188,9 @@ def vary_numbers(variants: GameVariants, target: str, values: str) -> list[Varie
 @contextmanager
 def _tuner(
     context: Context,
-    options: PlayOptions,
+    options: TrialOptions,
     variants: GameVariants,
-    wanted: Sequence[Measured],
+    wanted: Sequence[WantedFigure],
 ) -> Iterator[Tuner]:
     from validator.simulation.chunks import open_kept
     from validator.simulation.shards import RunConfig

@@ -43,7 +43,7 @@ FIRST = 32
 """Games of the first round of a race at least, else a 256th of those that confirm."""
 
 
-class Want(StrEnum):
+class Goal(StrEnum):
     """What can be wanted: seats, piles and ends as shares of the games, length in rounds."""
 
     SEATS = "seats"
@@ -53,14 +53,14 @@ class Want(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class WantedFigure:
     """A whole number of each game whose mean, in ``unit``, is wanted from ``low`` to ``high``.
 
     ``of`` is the seat (from 1) or the pile. It is at most ``reach`` from 0 (None: nobody knows). Of
     seats it is how far one is above an equal share of the wins, times the number of people.
     """
 
-    want: Want
+    want: Goal
     low: float
     high: float
     of: str | int = ""
@@ -73,35 +73,35 @@ class Measured:
 
 
 _BOUND = re.compile(r"(\d+(?:\.\d+)?) ?%?|(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)")
-EVERYTHING = tuple(Measured(one, -0.01, 0.01) for one in Want)
+EVERYTHING = tuple(WantedFigure(one, -0.01, 0.01) for one in Goal)
 """All that can be measured."""
-USUAL: Mapping[str, str] = dict.fromkeys((Want.SEATS, Want.PILES, Want.ENDS), "1%")
+USUAL: Mapping[str, str] = dict.fromkeys((Goal.SEATS, Goal.PILES, Goal.ENDS), "1%")
 """What is wanted where nothing is said; that games end always is."""
 
 
-def read_wanted(texts: Mapping[str, str]) -> tuple[Measured, ...]:
-    """What is wanted, by texts such as ``1%`` (of a length ``10..14``) for names of :class:`Want`.
+def read_wanted(texts: Mapping[str, str]) -> tuple[WantedFigure, ...]:
+    """What is wanted, by texts such as ``1%`` (of a length ``10..14``) for names of :class:`Goal`.
 
     Raises:
         UsageError: a text or a name is none.
     """
-    asked: dict[str, str] = {Want.ENDS: "1%", **(texts or USUAL)}
+    asked: dict[str, str] = {Goal.ENDS: "1%", **(texts or USUAL)}
     return tuple(_limit(name, text or "1%") for name, text in asked.items())
 
 
-def _limit(name: str, text: str) -> Measured:
-    if name not in list(Want):
-        raise UsageError(f"{name!r} cannot be wanted", f"what can: {', '.join(Want)}")
-    found, is_length = _BOUND.fullmatch(text), name == Want.LENGTH
+def _limit(name: str, text: str) -> WantedFigure:
+    if name not in list(Goal):
+        raise UsageError(f"{name!r} cannot be wanted", f"what can: {', '.join(Goal)}")
+    found, is_length = _BOUND.fullmatch(text), name == Goal.LENGTH
     if found and is_length and found[2] and float(found[2]) < float(found[3]):
-        return Measured(Want.LENGTH, float(found[2]), float(found[3]), reach=None)
+        return WantedFigure(Goal.LENGTH, float(found[2]), float(found[3]), reach=None)
     if found and not is_length and found[1] and 0 < float(found[1]) <= 100:
-        return Measured(Want(name), -float(found[1]) / 100, float(found[1]) / 100)
+        return WantedFigure(Goal(name), -float(found[1]) / 100, float(found[1]) / 100)
     example = "rounds from least to most: 10..14" if is_length else "per cent of games: 1%"
     raise UsageError(f"{name}={text} is no bound", f"write {example}")
 
 
-def measure(line: TrialLine, wanted: Sequence[Measured]) -> Iterator[Measured]:
+def measure(line: TrialLine, wanted: Sequence[WantedFigure]) -> Iterator[WantedFigure]:
     """What of all that is wanted can be measured at a line, seat by seat and pile by pile.
 
     Piles that end the game or are made anew may run out. Of two people one is enough.
@@ -112,30 +112,30 @@ def measure(line: TrialLine, wanted: Sequence[Measured]) -> Iterator[Measured]:
     dry = {one.id for one in game.piles if one.when_empty in (WhenEmpty.STOP, WhenEmpty.UNSTATED)}
     by_round = game.play is not None and bool(game.play.round)
     for one in wanted:
-        if one.want is Want.SEATS:
+        if one.want is Goal.SEATS:
             most = len(people) - 1
             yield from (replace(one, of=seat + 1, unit=most + 1, reach=most) for seat in seats)
-        elif one.want is Want.PILES:
+        elif one.want is Goal.PILES:
             yield from (replace(one, of=pile.id) for pile in frame.piles if pile.id in dry)
-        elif one.want is Want.LENGTH:
+        elif one.want is Goal.LENGTH:
             yield replace(one, unit=1 if by_round else len(frame.seats), reach=None)
         else:
             yield one
 
 
-def _read(game: PlayedGame, frame: Frame, measured: Measured) -> int:
+def _read(game: PlayedGame, frame: Frame, measured: WantedFigure) -> int:
     """What is measured of a game; a pile counts that was dry before the last turn."""
     match measured.want:
-        case Want.SEATS:
+        case Goal.SEATS:
             people, winners = people_of(frame), game.outcome.winners
             won = [seat + 1 for seat in people if seat in winners]
             return len(people) * (measured.of in won) - len(won)
-        case Want.LENGTH:
+        case Goal.LENGTH:
             return game.turns
-        case Want.PILES:
+        case Goal.PILES:
             gauges = zip(frame.piles, game.tally.gauges, strict=True)
             return sum(one.id == measured.of and 0 < at.first < game.turns for one, at in gauges)
-        case Want.ENDS:
+        case Goal.ENDS:
             return int(not game.outcome.finished)
 
 
@@ -154,7 +154,7 @@ class SideBySide:
 
     plan: Plan
     versions: tuple[Game, ...]
-    measured: tuple[Measured, ...]
+    measured: tuple[WantedFigure, ...]
 
     def key(self) -> str:
         """A hash of all that the games depend on."""
@@ -217,7 +217,7 @@ class Estimate:
 
     edits: NumberEdits
     line: TrialLine
-    measured: Measured
+    measured: WantedFigure
     before: float
     now: float
     low: float
@@ -284,7 +284,7 @@ class _Version:
         return self.sums[0].games if self.sums else 0
 
 
-Lines: TypeAlias = "Sequence[tuple[TrialLine, tuple[Measured, ...]]]"
+Lines: TypeAlias = "Sequence[tuple[TrialLine, tuple[WantedFigure, ...]]]"
 
 
 @dataclass(slots=True)

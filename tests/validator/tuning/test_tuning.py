@@ -16,9 +16,9 @@ from validator.tuning import (
     FRESH,
     Confirmed,
     Estimate,
+    Goal,
     Met,
     Tuner,
-    Want,
     interval,
     measure,
     read_wanted,
@@ -36,9 +36,9 @@ def test_values_are_a_range_steps_of_one_or_what_is_near():
 
 
 def test_that_games_end_is_always_wanted():
-    assert [one.want for one in read_wanted({})] == [Want.ENDS, Want.SEATS, Want.PILES]
+    assert [one.want for one in read_wanted({})] == [Goal.ENDS, Goal.SEATS, Goal.PILES]
     ends, length = read_wanted({"length": "10..14"})
-    assert (ends.want, length.want, length.low, length.high) == (Want.ENDS, Want.LENGTH, 10, 14)
+    assert (ends.want, length.want, length.low, length.high) == (Goal.ENDS, Goal.LENGTH, 10, 14)
     assert [one.off(value) for value, one in ((10, length), (12, length), (15, length))] == [
         -1,
         0,
@@ -161,15 +161,15 @@ def test_a_pile_that_is_dry_only_at_the_end_is_not_dry_before_it(projects):
         variants, SERIAL, lambda _, __: lambda _: None, 40,
     )  # fmt: skip
     shown = {one.measured.want: one for one in tuner.confirm((), 0.01).shown}
-    assert shown[Want.PILES].now == 0
-    assert shown[Want.LENGTH].now == 13, "in rounds, as everybody bids together"
+    assert shown[Goal.PILES].now == 0
+    assert shown[Goal.LENGTH].now == 13, "in rounds, as everybody bids together"
 
 
 def test_of_two_seats_one_is_measured_and_length_is_in_rounds(projects):
     ((_, measured),) = spots(projects, "fog", {"seats": "1%", "length": "8..10", "piles": ""})
     assert [(one.want, one.of, one.unit) for one in measured] == [
-        (Want.ENDS, "", 1),
-        (Want.SEATS, 1, 2),
-        (Want.LENGTH, "", 2),
-        (Want.PILES, "coins", 1),
+        (Goal.ENDS, "", 1),
+        (Goal.SEATS, 1, 2),
+        (Goal.LENGTH, "", 2),
+        (Goal.PILES, "coins", 1),
     ], "the deck is shuffled anew, so that it may run out"
