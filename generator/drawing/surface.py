@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from pathlib import Path, PurePosixPath
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from generator.drawing.cairo import cairocffi
 
@@ -244,13 +244,13 @@ def draw_picture(context: cairocffi.Context, node: Any, shelf: PictureCache) -> 
     if is_drawing(node["href"]):
         return
     digest = node["data-sha256"]
-    surface = shelf.pictures.get(digest)
-    if surface is None:
+    picture = shelf.pictures.get(digest)
+    if picture is None:
         data = read_named_file(shelf.root, node["href"], digest)
-        surface = shelf.pictures[digest] = _load(data, node["href"])
+        picture = shelf.pictures[digest] = _load(data, node["href"])
     box = [float(node[name]) for name in ("x", "y", "width", "height")]
     turn = int(node.get("data-turn", 1))
-    raw = surface.get_width(), surface.get_height()
+    raw = picture.colours.get_width(), picture.colours.get_height()
     focus = [float(part) for part in node.get("data-focus", "0.5 0.5").split()]
     upright = raw[::-1] if turn >= LYING else raw
     x, y, scale_x, scale_y = fit_picture(box, upright, node["preserveAspectRatio"], focus)
@@ -260,8 +260,11 @@ def draw_picture(context: cairocffi.Context, node: Any, shelf: PictureCache) -> 
     context.translate(x, y)
     context.scale(scale_x, scale_y)
     context.transform(cairocffi.Matrix(*_UPRIGHT[turn](*raw)))
-    context.set_source_surface(surface)
-    context.paint()
+    context.set_source_surface(picture.colours)
+    if picture.mask is None:
+        context.paint()
+    else:
+        context.mask_surface(picture.mask)
     context.restore()
 
 
@@ -333,12 +336,19 @@ def _options() -> cairocffi.FontOptions:
     )
 
 
-def _load(data: bytes, name: str) -> Any:
-    """A picture as a cairo surface; a JPEG without inks keeps its bytes, stored as it is."""
-    if data.startswith(b"\x89PNG"):
-        return cairocffi.ImageSurface.create_from_png(io.BytesIO(data))
+class PictureSurface(NamedTuple):
+    """A picture for cairo: its colours, and how opaque they are; None where all of them are."""
+
+    colours: Any
+    mask: Any = None
+
+
+def _load(data: bytes, name: str) -> PictureSurface:
+    """A picture for cairo; a JPEG without inks keeps its bytes, stored as it is."""
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+            if image.format == "PNG" and not image.has_transparency_data:
+                return PictureSurface(cairocffi.ImageSurface.create_from_png(io.BytesIO(data)))
             if image.format != "JPEG" or image.mode == "CMYK":
                 return surface_of(image)
             width, height = image.size
@@ -346,15 +356,52 @@ def _load(data: bytes, name: str) -> Any:
         raise DrawError(f"the picture {name} cannot be read") from error
     surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, width, height)
     surface.set_mime_data("image/jpeg", data)
-    return surface
+    return PictureSurface(surface)
 
 
-def surface_of(image: Image.Image) -> Any:
-    """The pixels of a picture as a cairo surface."""
+def surface_of(image: Image.Image) -> PictureSurface:
+    """The pixels of a picture for cairo, as an RGB24 and an A8 surface.
+
+    An ARGB32 surface is black where nothing is seen of it, which whatever shows a PDF mixes into
+    the edges, as it smooths colours and transparency apart.
+    """
+    image, mask = rgb_of(image), None
+    opaque = image.getchannel("A") if image.mode == "RGBA" else Image.new("L", (1, 1), 255)
+    least, most = cast("tuple[int, int]", opaque.getextrema())
+    if least < 255:
+        kind = cairocffi.FORMAT_A8
+        stride = cairocffi.ImageSurface.format_stride_for_width(kind, image.width)
+        rows = bytearray(opaque.tobytes("raw", "L", stride))
+        mask = cairocffi.ImageSurface(kind, *image.size, rows, stride)
+        image = _spread(image, most // 2)
     target = io.BytesIO()
-    rgb_of(image).save(target, "PNG", compress_level=1)
+    image.save(target, "PNG", compress_level=1)
     target.seek(0)
-    return cairocffi.ImageSurface.create_from_png(target)
+    return PictureSurface(cairocffi.ImageSurface.create_from_png(target), mask)
+
+
+def _spread(image: Image.Image, clear: int) -> Image.Image:
+    """The colours of a picture; what is transparent takes those of what is seen nearby.
+
+    That is the pixels whose alpha is above ``clear``: the colours of others are often bad.
+    """
+    layers = [_seen(image, clear)]
+    while max(layers[-1].size) > 1:
+        wide, high = layers[-1].size
+        half = layers[-1].resize(((wide + 1) // 2, (high + 1) // 2), Image.Resampling.BOX)
+        layers.append(_seen(half))
+    ground = layers[-1].convert("RGB")
+    for layer in (*reversed(layers), _seen(image)):
+        ground = ground.resize(layer.size, Image.Resampling.BILINEAR)
+        ground.paste(layer.convert("RGB"), mask=layer.getchannel("A"))
+    return ground
+
+
+def _seen(image: Image.Image, clear: int = 0) -> Image.Image:
+    """A copy of a picture that hides all where its alpha is above ``clear``, else nothing."""
+    found = image.copy()
+    found.putalpha(image.getchannel("A").point([255 * (one > clear) for one in range(256)]))
+    return found
 
 
 def _refuse(url: str, resource_type: str) -> bytes:

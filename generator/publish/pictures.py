@@ -21,6 +21,8 @@ MOST_PX = 1600
 """Most pixels of the longer side; boards are shown smaller than cards."""
 QUALITY = 94
 """Of WebP: what rings round letters on plain grounds is 18 of 255 or less (99 in 100 pixels)."""
+MORE_BYTES = 1.5
+"""How much larger a picture may be that rings nowhere."""
 _INCH_MM = 25.4
 
 
@@ -113,9 +115,20 @@ class _Finish:
 
 
 def webp(image: Image.Image) -> bytes:
-    """An image as WebP, with sharp edges between its colours."""
+    """An image as WebP, with sharp edges between its colours.
+
+    What has transparent edges keeps each colour, unless that takes much more room, as photos do.
+    """
+    small = _encode(image, quality=QUALITY, use_sharp_yuv=True)
+    if image.mode != "RGBA":
+        return small
+    whole = _encode(image, lossless=True)
+    return whole if len(whole) <= MORE_BYTES * len(small) else small
+
+
+def _encode(image: Image.Image, **options: int) -> bytes:
     target = io.BytesIO()
-    image.save(target, "WEBP", quality=QUALITY, method=2, use_sharp_yuv=True)
+    image.save(target, "WEBP", method=2, **options)
     return target.getvalue()
 
 

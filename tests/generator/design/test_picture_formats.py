@@ -4,7 +4,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from commandline import run
-from PIL import Image, ImageChops, ImageCms
+from PIL import Image, ImageChops, ImageCms, ImageDraw
 
 from generator.design.canvas import canvas_of
 from generator.design.filling import face_from
@@ -12,7 +12,9 @@ from generator.design.pictures import PictureError, find_drawing
 from generator.design.templates import load_templates
 from generator.design.theme import TrimSize
 from generator.drawing.draw import draw
+from generator.drawing.raster import cut_out
 from generator.installed import DATA
+from generator.publish.pictures import webp
 
 BLUE, GOLD = (30, 90, 160), (250, 180, 40)
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 10 60 40">{}</svg>"""
@@ -24,11 +26,14 @@ ART = SVG.format(
 )
 
 
-def drawn(root, call):
-    """What a template with a call of ``picture`` draws on a face of 60 x 60 mm: its PDF, faults."""
+def drawn(root, call, under=""):
+    """A template with a call of ``picture`` on a face of 60 x 60 mm: its PDF, and faults.
+
+    ``under`` is drawn before the picture.
+    """
     folder = root / "templates"
     folder.mkdir(exist_ok=True)
-    (folder / "art.svg.j2").write_text("{{ " + call + " }}", encoding="utf-8")
+    (folder / "art.svg.j2").write_text(under + "{{ " + call + " }}", encoding="utf-8")
     templates, findings = load_templates(root)
     assert templates is not None, findings
     canvas = canvas_of(TrimSize("art", 60, 60), 0)
@@ -140,6 +145,42 @@ def test_webp_and_gif_are_drawn_with_what_is_transparent(tiny):
         assert pixel(pdf, 30, 15) == (255, 255, 255)
 
 
+def soft_disc(least, ground):
+    """A golden disc on what is transparent, whose edge fades out from ``least`` on."""
+    alpha = Image.new("L", (400, 400))
+    ImageDraw.Draw(alpha).ellipse((40, 40, 360, 360), fill=255)
+    alpha = alpha.resize((50, 50), Image.Resampling.BOX).resize((400, 400))
+    alpha = alpha.point([one if one > least else 0 for one in range(256)])
+    image = Image.new("RGBA", (400, 400), (*GOLD, 255))
+    image.paste((*ground, 255), mask=alpha.point([255] + [0] * 255))
+    image.putalpha(alpha)
+    return image
+
+
+@pytest.mark.parametrize("file", ["art.png", "lossless.webp", "art.webp", "art.gif"])
+@pytest.mark.parametrize("ground", [(0, 0, 0), BLUE])
+def test_no_halo_lies_around_what_ends_within_a_picture(tiny, file, ground):
+    image = soft_disc(254 if file == "art.gif" else 0, ground)
+    image.save(tiny / file, **({"lossless": True} if "lossless" in file else {}))
+    under = '<rect x="0" y="0" width="60" height="60" fill="#fab428"/>'
+    pdf, faults = drawn(tiny, f'picture("{file}", 0, 0, 60, 60)', under)
+    assert faults == []
+    for scale in (0.5, 1.7, 4):
+        page = pypdfium2.PdfDocument(pdf)[0].render(scale=scale).to_pil().convert("RGB")
+        inner = page.crop((2, 2, page.width - 2, page.height - 2))
+        ends = inner.getextrema()
+        lossy = 12 if file == "art.webp" else 2
+        assert all(near(end, GOLD, lossy) for end in zip(*ends, strict=True)), ends
+
+
+def test_what_hides_all_is_drawn_without_transparency(tiny):
+    Image.new("RGBA", (400, 400), (*GOLD, 255)).save(tiny / "art.png")
+    pdf, _ = drawn(tiny, 'picture("art.png", 0, 0, 60, 60)')
+    assert near(pixel(pdf, 30, 30), GOLD)
+    with pikepdf.Pdf.open(io.BytesIO(pdf)) as file:
+        assert not any("/SMask" in one for one in file.objects if isinstance(one, pikepdf.Stream))
+
+
 @pytest.mark.heavy
 def test_a_kit_is_printed_again_when_a_picture_of_lines_changes(tiny, edit):
     (tiny / "art.svg").write_text(ART, encoding="utf-8")
@@ -152,3 +193,15 @@ def test_a_kit_is_printed_again_when_a_picture_of_lines_changes(tiny, edit):
     (tiny / "art.svg").write_text(ART.replace("fab428", "40c060"), encoding="utf-8")
     assert "nothing has changed since" not in run(*words).output
     assert (tiny / "output/fog/print/a4/cards.pdf").read_bytes() != before
+
+
+def test_published_pictures_with_transparent_edges_ring_nowhere(tmp_path):
+    image = Image.new("RGB", (200, 200), GOLD)
+    ImageDraw.Draw(image).text((30, 60), "Fog and Light", fill=(20, 20, 20), font_size=30)
+    chit = cut_out(image, "round", ())
+    shown = Image.open(io.BytesIO(webp(chit)))
+    ground = Image.new("RGBA", chit.size, "white")
+    made = [Image.alpha_composite(ground, one).convert("RGB") for one in (chit, shown)]
+    assert ImageChops.difference(*made).getbbox() is None
+    photo = Image.effect_noise((200, 200), 90).convert("RGB")
+    assert len(webp(cut_out(photo, "round", ()))) < 1.6 * len(webp(photo))
