@@ -221,8 +221,8 @@ def lay_out(
 
     With ``seated`` people sit at two sides: those at the far one have their pieces towards them,
     and everybody holds a hand. Otherwise all lies as one person sees it on a wide screen, seats
-    left and right, hands in piles. With ``alike`` only the first player and the first bot are laid,
-    below the middle, for all others have the same.
+    left, right and below, as is shown largest, hands in piles. With ``alike`` only the first player
+    and the first bot are laid, below the middle, for all others have the same.
     """
     if alike:
         work = _TableLayouter(_with_first_seats(result), kinds, seated, counted=True)
@@ -233,7 +233,8 @@ def lay_out(
         around_it = _around([(seat, work.area(seat)) for seat in seats], middle)
         return work.join([_PlacedArea(middle), *around_it])
     tries = ([(seat, work.area(seat, high=high)) for seat in seats] for high in SEAT_HEIGHTS)
-    laid = [work.join([_PlacedArea(middle), *_beside(areas, middle)]) for areas in tries]
+    ways = (_about(areas, middle, below) for areas in tries for below in range(len(seats) + 1))
+    laid = [work.join([*way]) for way in ways]
     return max(laid, key=lambda one: min(SCREEN[0] / one.width, SCREEN[1] / one.height))
 
 
@@ -471,6 +472,23 @@ def _around(areas: Sequence[tuple[Seat, ZoneBlock]], middle: ZoneBlock) -> Itera
             away = middle.height / 2 + 2 * MARGIN + area.height / 2
             turn = 180.0 if far else 0.0
             yield _PlacedArea(area, x if far else -x, -away if far else away, turn, seat)
+
+
+def _about(
+    areas: Sequence[tuple[Seat, ZoneBlock]], middle: ZoneBlock, below: int
+) -> Iterator[_PlacedArea]:
+    """The middle, the last seats in a row ``below`` it, the others left and right of both."""
+    aside, row = areas[: len(areas) - below], areas[len(areas) - below :]
+    wide = sum(area.width + 3 * MARGIN for _, area in row)
+    deep = max((area.height + 2 * MARGIN for _, area in row), default=0.0)
+    yield _PlacedArea(middle, 0.0, -deep / 2)
+    left, top = -wide / 2, (middle.height - deep) / 2 + 2 * MARGIN
+    for seat, area in row:
+        x = left + area.width / 2 + 1.5 * MARGIN
+        yield _PlacedArea(area, x, top + area.height / 2, 0.0, seat)
+        left += area.width + 3 * MARGIN
+    core = ZoneBlock(max(middle.width, wide), middle.height + deep, ())
+    yield from _beside(aside, core)
 
 
 def _beside(areas: Sequence[tuple[Seat, ZoneBlock]], middle: ZoneBlock) -> Iterator[_PlacedArea]:

@@ -86,7 +86,8 @@ def write_table(
         if is_tts:
             files, aside = _tts(scene, raster, _address(folder, images_at)), ""
         else:
-            files, aside = _pcio(scene, raster)
+            theme = templates.in_theme(result.game.theme or "").theme
+            files, aside = _pcio(scene, raster, theme.values["colours"])
         shown = DrawnTable(scene.table, {face.key: drawing_of(face) for face in faces})
         picture = shown.at_most(VIEW_MM, VIEW_MM)
         dpi = VIEW_PX * 25.4 / max(picture.width, picture.height)
@@ -140,9 +141,11 @@ def _tts(scene: TableScene, raster: Rasteriser, address: Callable[[str], str]) -
     return {f"{scene.stem}.json": text.encode(), **pictures}
 
 
-def _pcio(scene: TableScene, raster: Rasteriser) -> tuple[dict[str, bytes], str]:
+def _pcio(
+    scene: TableScene, raster: Rasteriser, colours: Mapping[str, str]
+) -> tuple[dict[str, bytes], str]:
     """The package, and what is said of a room with more widgets than it takes easily."""
-    gallery = singles_of(scene.pairs, scene.table.kinds, raster, MOST_BYTES)
+    gallery = singles_of(scene.pairs, scene.table.kinds, raster, MOST_BYTES, colours)
     game = scene.result.game
     notes = guide(game, scene.result.configuration)
     widgets = widgets_of(scene.table, gallery.pieces, notes, game.tongue)

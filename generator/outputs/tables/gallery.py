@@ -13,7 +13,7 @@ from generator.book.table_pieces import (
 from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, cut_out, encode_image
 from generator.outputs.pictures import SHEET_PX, sprite_sheets
-from validator.catalogue.model import Game
+from validator.catalogue.model import Form, Game
 
 CARD_DPI = 150.0
 """Dots an inch of cards, mats and boards: a poker card then has 375 x 525 pixels."""
@@ -113,21 +113,48 @@ def _sheets(
 
 
 def singles_of(
-    pairs: Sequence[FacePair], kinds: Mapping[str, PieceKind], raster: Rasteriser, most_bytes: int
+    pairs: Sequence[FacePair],
+    kinds: Mapping[str, PieceKind],
+    raster: Rasteriser,
+    most_bytes: int,
+    colours: Mapping[str, str],
 ) -> Gallery:
-    """A picture for each side of each component, cut to its shape, of at most ``most_bytes``."""
+    """A picture for each side of each component, cut to its shape, of at most ``most_bytes``.
+
+    What lies flat and has no back gets a plain one in the ``colours`` of a theme.
+    """
     pieces: dict[str, tuple[str, str]] = {}
     pictures: dict[str, bytes] = {}
     for pair in pairs:
         kind, names = kinds[pair.component], []
-        for face in (pair.front, pair.back or pair.front):
-            suffix = ".jpg" if kind.shape == "rect" else ".png"
-            name = f"{face.key[:16]}{suffix}"
-            if name not in pictures:
-                pictures[name] = _small(face, kind, raster, suffix, most_bytes)
-            names.append(name)
+        suffix = ".jpg" if kind.shape == "rect" else ".png"
+        is_bare = pair.back is None and kind.form in _TURNED and not kind.is_die
+        for face in (pair.front,) if is_bare else (pair.front, pair.back or pair.front):
+            names.append(f"{face.key[:16]}{suffix}")
+            if names[-1] not in pictures:
+                pictures[names[-1]] = _small(face, kind, raster, suffix, most_bytes)
+        if is_bare:
+            names.append(f"back-{kind.set_id}-{kind.width:.0f}x{kind.height:.0f}{suffix}")
+            pictures[names[-1]] = encode_image(_plain_back(kind, colours), suffix, CARD_DPI)
         pieces[pair.component] = (names[0], names[1])
     return Gallery({}, pieces, pictures)
+
+
+_TURNED = (Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER)
+"""What is turned over, and shows that it has no back."""
+
+
+def _plain_back(kind: PieceKind, colours: Mapping[str, str]) -> Image.Image:
+    """The dark ground of backs in the shape of a piece, with a frame around it."""
+    dark, light = (colours.get(role, colours["ink"]) for role in ("night", "line"))
+    per_mm = dpi_of(kind, MOST_PX) / 25.4
+    wide, high = (round(side * per_mm) for side in kind.size)
+    back = Image.new("RGB", (wide, high), dark)
+    for share, colour in ((0.06, light), (0.08, dark)):
+        away = round(share * min(wide, high))
+        inner = shape_out(Image.new("RGB", (wide - 2 * away, high - 2 * away), colour), kind)
+        back.paste(inner, (away, away), inner if inner.mode == "RGBA" else None)
+    return shape_out(back, kind)
 
 
 def _small(face: Face, kind: PieceKind, raster: Rasteriser, suffix: str, most_bytes: int) -> bytes:

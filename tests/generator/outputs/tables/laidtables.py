@@ -74,6 +74,6 @@ def pcio_of(game, players, bots, seed=1):
     result = table_of(game, players, bots, seed)
     pairs = shipped_faces(game)[0]
     kinds = kinds_of(result.game, pairs)
-    gallery = singles_of(pairs, kinds, Paints(), MOST_BYTES)
+    gallery = singles_of(pairs, kinds, Paints(), MOST_BYTES, {"ink": "black"})
     table = lay_out(result, kinds, seated=False)
     return json.loads(json.dumps(widgets_of(table, gallery.pieces, ["1. Go."])))

@@ -102,6 +102,26 @@ def test_a_package_holds_small_pictures_cut_to_shape(fog):
         assert (corner[3], middle[3]) == (0, 255)
 
 
+def test_what_has_no_back_gets_a_plain_one_of_its_shape_in_the_colours_of_the_theme(tmp_path):
+    write_starter(tmp_path, "Fog")
+    coins = tmp_path / "components" / "fog" / "coins.yaml"
+    words = coins.read_text("utf-8").replace("back: basic/chit_back\n", "")
+    coins.write_text(words, "utf-8")
+    theme = tmp_path / "templates" / "theme.yaml"
+    theme.parent.mkdir(exist_ok=True)
+    theme.write_text('kind: theme\nname: Night\ncolours: {night: "#402060"}\n', "utf-8")
+    run("table", "fog", "--players", "2", "--to", "pcio", "--project", tmp_path)
+    package = pcio_reader.read((folder(tmp_path, "pcio-2+0") / "fog-2+0.pcio").read_bytes())
+    (coin,) = {
+        (one.picture, one.back) for one in pcio_reader.lying(package) if one.component == "coin"
+    }
+    front, back = (Image.open(io.BytesIO(package.assets[name])) for name in coin)
+    assert back.getchannel("A").getbbox() == front.getchannel("A").getbbox()
+    assert back.getpixel((0, 0))[3] == 0
+    assert back.getpixel((back.width // 2, back.height // 2)) == (0x40, 0x20, 0x60, 255)
+    assert len(back.convert("RGB").getcolors(9999)) > 2, "it has a frame"
+
+
 def test_a_second_run_gives_the_same_bytes(fog):
     files = [path for path in folder(fog, "pcio-3+0").rglob("*") if path.is_file()]
     before = {path: path.read_bytes() for path in files}

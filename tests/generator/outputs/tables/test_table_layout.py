@@ -113,6 +113,13 @@ def test_a_room_of_playingcards_io_holds_the_whole_table():
             assert widget["y"] >= 0 and widget["y"] + widget["height"] <= 815
 
 
+@pytest.mark.parametrize(("players", "bots", "least"), [(2, 1, 560), (3, 0, 480), (5, 0, 450)])
+def test_seats_lie_where_the_board_is_shown_largest(players, bots, least):
+    """Seats left and right of the Henge board alone leave it 429, 453 and 416 pixels."""
+    boards = [one for one in pcio_of("henge", players, bots) if one["type"] == "board"]
+    assert max(board["width"] for board in boards) >= least
+
+
 def test_pieces_about_a_spot_keep_to_its_room():
     table = laid("henge", 3, 0, True)
     groups = one_by_one(table, ["marker-red#1", "marker-blue#1", "marker-green#1"])
