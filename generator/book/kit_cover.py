@@ -6,6 +6,7 @@ in later as form XObjects, the same way as faces on the sheets.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -221,12 +222,18 @@ class _CoverStory:
         cell = self.width / columns
         notes = _notes(self.game, [pairs for _, _, pairs in parts], self.plans, self.options)
         cells: list[list[Flowable]] = []
+        lying = _count_lying(self.plans)
         for (stock, name, pairs), note in zip(parts, notes, strict=True):
             boxes = fan(_choose_thumbs(stock, pairs, self.pictures), cell - 5, high)
-            count = sum(stock.copies.get(pair.component, 0) for pair in pairs)
+            wanted = Counter({one.component: stock.copies.get(one.component, 0) for one in pairs})
+            found = wanted | Counter({name: lying[name] for name in wanted})
+            if found != wanted:
+                spare = found.total() - wanted.total()
+                note += f" · {self.say('{count} to spare', count=spare)}"
+                note += f" · {_say_kinds(stock, found, self.say)}" * (len(found) > 1)
             placed = [place_thumb(*one) for one in boxes]
             faces = FacesFlowable(placed, ((cell - 5) * POINTS, high * POINTS), self.drawn)
-            heading = self._set(_count_pieces(stock, count, name), self.look.part)
+            heading = self._set(_count_pieces(stock, found.total(), name), self.look.part)
             words = heading, self._set(note, self.look.small)
             cells.append([faces, Spacer(1, 3), *words])
         cells += [[] for _ in range(-len(cells) % columns)]
@@ -424,16 +431,19 @@ def _count_pieces(stock: Stock, count: int = 0, name: str = "") -> str:
 
 def _own_pieces(stock: Stock, say: Callable[..., str]) -> str:
     """What stands in for a set, and how many of each of its designs; cards come in whole packs."""
-    names = {one.id: one.name for one in stock.set.components}
-    each = {names[pair.component]: count for pair, count in stock.prints}
+    each = {pair.component: count for pair, count in stock.prints}
     instead = stock.set.instead or ""
     if len(each) == 1 or stock.set.form is Form.CARD:
         return instead
+    return f"{instead}: {_say_kinds(stock, each, say)}"
+
+
+def _say_kinds(stock: Stock, each: Mapping[str, int], say: Callable[..., str]) -> str:
+    """How many there are of each design of a set."""
     if len(set(each.values())) == 1:
-        kinds = say("{number} kinds, {count} of each", number=len(each), count=max(each.values()))
-    else:
-        kinds = ", ".join(f"{count} x {name}" for name, count in each.items())
-    return f"{instead}: {kinds}"
+        return say("{number} kinds, {count} of each", number=len(each), count=max(each.values()))
+    names = {one.id: one.name for one in stock.set.components}
+    return ", ".join(f"{count} x {names[name]}" for name, count in each.items())
 
 
 def _notes(
@@ -462,6 +472,14 @@ def _notes(
 
 def _components(plan: Document) -> set[str]:
     return {placed.component for page in plan.pages for placed in page.placed}
+
+
+def _count_lying(plans: Sequence[Document]) -> Counter[str]:
+    """How many copies of each component lie on the sheets, with those that only fill them."""
+    lying = Counter[str]()
+    for placed in (one for plan in plans for page in plan.pages for one in page.placed):
+        lying[placed.component] = max(lying[placed.component], placed.copy)
+    return lying
 
 
 def _spread(counts: Mapping[int, int], game: Game) -> str:

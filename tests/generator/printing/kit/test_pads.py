@@ -4,13 +4,38 @@ import re
 from collections import Counter
 
 import pytest
+from lxml import etree
 
+from generator.book.kit_cover import cover
 from generator.book.outlay import outlay_of
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.printing.documents import documents, stocks
 from generator.printing.options import PrintOptions
 from validator.catalogue.load import load
+
+SPARE = "3 to spare · 9 x Scores, 3 x Long scores"
+
+
+@pytest.mark.parametrize(("long", "told"), [(3, SPARE), (0, "")])
+def test_the_cover_counts_what_fills_the_sheets(tiny, root, long, told):
+    guide = (root / "docs" / "printing.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```yaml\n(kind: components\nset: score\n.*?)```", guide, re.DOTALL)
+    more = f'  - {{id: long, name: Long scores, copies: {long}, columns: 5, rows: ["In all"]}}\n'
+    text = example.replace("copies: 20", "copies: 6" if long else "copies: 12")
+    (tiny / "components" / "fog" / "score.yaml").write_text(
+        text + more * bool(long), encoding="utf-8"
+    )
+    game, templates = load(tiny)[0].games["fog"], load_templates(tiny)[0]
+    wanted = {"score": 6, "long": long} if long else {"score": 12}
+    pairs, *_ = faces_of(game, templates, wanted=lambda one: one.id in wanted)
+    found = stocks(game, pairs, wanted)
+    options = PrintOptions()
+    done = cover(game, found, list(documents(game, found, options)), templates, options)
+    lines = (one for face in done.faces for one in etree.fromstring(face.svg).itertext())
+    words = " ".join(" ".join(lines).split())
+    assert "12 Score sheets" in words
+    assert told in words and ("to spare" in words) == bool(told)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
