@@ -227,14 +227,15 @@ class _CoverStory:
             boxes = fan(_choose_thumbs(stock, pairs, self.pictures), cell - 5, high)
             wanted = Counter({one.component: stock.copies.get(one.component, 0) for one in pairs})
             found = wanted | Counter({name: lying[name] for name in wanted})
+            told = note
             if found != wanted:
                 spare = found.total() - wanted.total()
-                note += f" · {self.say('{count} to spare', count=spare)}"
-                note += f" · {_say_kinds(stock, found, self.say)}" * (len(found) > 1)
+                told = f"{note} · {self.say('{count} to spare', count=spare)}"
+                told += f" · {_say_kinds(stock, found, self.say)}" * (len(found) > 1)
             placed = [place_thumb(*one) for one in boxes]
             faces = FacesFlowable(placed, ((cell - 5) * POINTS, high * POINTS), self.drawn)
             heading = self._set(_count_pieces(stock, found.total(), name), self.look.part)
-            words = heading, self._set(note, self.look.small)
+            words = heading, self._set(told, self.look.small)
             cells.append([faces, Spacer(1, 3), *words])
         cells += [[] for _ in range(-len(cells) % columns)]
         rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]

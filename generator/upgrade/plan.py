@@ -11,7 +11,7 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.sheets.yaml_changes import as_data
+from generator.sheets.yaml_changes import as_data, below
 from generator.sheets.yaml_edit import (
     Edit,
     YamlText,
@@ -24,7 +24,13 @@ from generator.sheets.yaml_edit import (
 )
 from generator.typeset.markup import with_plain_signs
 from generator.upgrade.play import carry_play
-from generator.upgrade.setup import carry_setup, carry_stated, rename_zones, renamed_zones
+from generator.upgrade.setup import (
+    bare_zones,
+    carry_setup,
+    carry_stated,
+    rename_zones,
+    renamed_zones,
+)
 from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import is_older_script, load
 from validator.catalogue.model import Game
@@ -269,11 +275,16 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[F
     version = max((int(one) for one in told if re.fullmatch(r"[0-9]{1,9}", one)), default=1)
     if version > FORMAT:
         return
-    names = {old: new for one in documents.values() for old, new in renamed_zones(one.root).items()}
+    roots = [one.root for one in documents.values()]
+    names = {old: new for root in roots for old, new in renamed_zones(root).items()}
+    bare = {old: new for root in roots for old, new in bare_zones(root).items()}
     for path, document in documents.items():
         edits = tuple(_edits(document, version, asked))
         if path.name == "game.yaml":
-            edits += tuple(rename_zones(document, names))
+            edits += tuple(rename_zones(document.root, names))
+        if as_data(value_at(document.root, "kind") or document.root) == "components":
+            spaces = (value_at(node, "spaces") for node in below(document.root))
+            edits += tuple(one for node in spaces if node for one in rename_zones(node, bare))
         if edits:
             refuse_link(path)
             yield FileChange(path, f"{COMPONENTS}/{name}/{path.name}", files[path], edits)

@@ -51,16 +51,25 @@ def renamed_zones(root: yaml.Node) -> dict[str, str]:
     return {name: plain_zone(name) for name in names if not _NAME.fullmatch(name)}
 
 
-def rename_zones(text: YamlText, names: Mapping[str, str]) -> Iterator[Edit]:
-    """The edits by which game.yaml calls zones by their new names."""
-    for node in below(text.root):
+def bare_zones(root: yaml.Node) -> dict[str, str]:
+    """What zones of seats were called on mats: without `seat.`; each with its name of today."""
+    names = entries(value_at(root, "zones"))
+    own = (name for name in names if name.startswith("seat."))
+    bare = {name.removeprefix("seat."): plain_zone(name) for name in own}
+    return {old: new for old, new in bare.items() if old not in names}
+
+
+def rename_zones(root: yaml.Node, names: Mapping[str, str]) -> Iterator[Edit]:
+    """The edits by which what lies below a node calls zones by their new names."""
+    for node in below(root):
         zone = entries(node).get("zone", (None, node))[1]
         for one in items(zone) or [zone]:
             word = str(getattr(one, "value", ""))
             if zone is not node and re.sub(r"^seat[0-9]+", "seat", word) in names:
-                says = f"the zone `{word}` is called `{plain_zone(word)}`"
+                new = names.get(word) or plain_zone(word)
+                says = f"the zone `{word}` is called `{new}`"
                 start, end = one.start_mark.index, one.end_mark.index
-                yield Edit(start, end, plain_zone(word), line_of(one), (says,))
+                yield Edit(start, end, new, line_of(one), (says,))
 
 
 def is_older_step(step: Mapping[str, Any]) -> bool:

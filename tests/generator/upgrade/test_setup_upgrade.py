@@ -6,9 +6,11 @@ import yaml
 from generator.sheets.yaml_edit import YamlText, splice
 from generator.starter import write_starter
 from generator.upgrade import plan as upgrade
+from generator.upgrade.plan import plan_upgrade, write
 from generator.upgrade.setup import carry_setup, carry_stated
 from validator.catalogue.load import load
 from validator.compiler.setup import compile_setup
+from validator.run import check
 from validator.setup.deal import run_with_seed
 
 ZONES = "zones: {deck: Deck, row: Row, ring: {name: Ring, board: ring}, seat.hand: Hand}\n"
@@ -236,3 +238,32 @@ def test_an_older_set_up_leaves_the_tables_of_the_starter_of_today(name, tmp_pat
     upgrade.write(upgrade.plan_upgrade(tmp_path, (name,)))
     assert tables_of(tmp_path, name) == now
     assert upgrade.plan_upgrade(tmp_path, (name,)) == ()
+
+
+BARE = """\
+      spaces:   # what lies where
+        - {name: Coins, zone: coins}   # not the word coins
+        - Hand
+        - {zone: 'hand', name: coins}
+        - {name: Points, zone: "seat.coins"}
+        - {name: Rest, zone: deck}
+"""
+
+
+def test_places_of_a_mat_name_zones_of_seats_in_full_and_nothing_else_changes(tmp_path, edit):
+    write_starter(tmp_path, "Fog")
+    mats = tmp_path / "components" / "fog" / "mats.yaml"
+    edit(mats, "      spaces: [Coins, Cards played, Points]\n", BARE)
+    edit(mats, "      items: {type: string}\n", "      items: {type: [string, object]}\n")
+    before = mats.read_bytes()
+    assert "spot-unknown" in {one.code for one in check(tmp_path)}
+    lines = [line for one in plan_upgrade(tmp_path, ["fog"]) for line in one.lines()]
+    assert [line for line in lines if "zone" in line] == [
+        "components/fog/mats.yaml:28: the zone `coins` is called `seat.coins`",
+        "components/fog/mats.yaml:30: the zone `hand` is called `seat.hand`",
+    ]
+    write(plan_upgrade(tmp_path, ["fog"]))
+    wanted = before.replace(b"zone: coins", b"zone: seat.coins")
+    assert mats.read_bytes() == wanted.replace(b"zone: 'hand'", b"zone: seat.hand")
+    assert "spot-unknown" not in {one.code for one in check(tmp_path)}
+    assert plan_upgrade(tmp_path, ["fog"]) == ()
