@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
@@ -42,7 +41,7 @@ from generator.book.thumbnails import Thumbnails
 from generator.design.face import FacePair
 from generator.facts import provenance_note
 from generator.options import OutputResult
-from generator.printing.documents import set_up_steps
+from generator.printing.documents import SetupStep, set_up_steps
 from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.sheet_fonts import BOLD, FONTS, POINTS
@@ -77,10 +76,11 @@ def set_almanac(
     sheet: BookSheet,
     colours: Mapping[str, str],
     view: DrawnTable | None = None,
+    steps: Sequence[SetupStep] = (),
 ) -> tuple[bytes, Document]:
     """Return the drawn pages without faces, and the plan that says where the faces go.
 
-    ``view`` is the table that is shown after the contents.
+    ``view`` is the table that is shown after the contents, above the ``steps`` of its numbers.
     """
     game = contents.game
     press = BookSetter(sheet, Styles(colours), pairs, DrawnPages())
@@ -88,18 +88,24 @@ def set_almanac(
     about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
     subject = say("Every component of {game}.", game=about)
     imprint = Imprint("almanac", contents.title, subject, about, game.language or "en")
-    return bind(imprint, press, _story(contents, press, view))
+    return bind(imprint, press, _story(contents, press, view, steps))
 
 
-def _story(contents: Contents, press: BookSetter, view: DrawnTable | None) -> Iterator[Flowable]:
+def _story(
+    contents: Contents, press: BookSetter, view: DrawnTable | None, steps: Sequence[SetupStep]
+) -> Iterator[Flowable]:
     """All that is set, made while the pages are bound: before that there are no fonts."""
     yield from _front(contents, press)
     yield PageBreak()
     if view is not None:
         words = contents.game.tongue.say("The table for {players}", players=view.players)
-        width, height = press.sheet.width / POINTS, press.sheet.height * 0.75 / POINTS
+        width, height = press.sheet.width / POINTS, press.sheet.height * 0.6 / POINTS
         picture = TableFlowable(view.at_most(width, height), press.found)
         yield KeepTogether([_heading(words, "", press), Spacer(1, 8), picture, Spacer(1, 12)])
+        told = [one for one in steps if view.bots or not one.for_bots]
+        legend = [f"<b>{one.number}</b> {escape(one.heading or one.lines[0][1])}" for one in told]
+        lines = [Paragraph(words, press.styles.fact) for words in legend]
+        yield Columns(lines, press.sheet.columns(CONTENTS_MM), _GAP)
     for chapter in contents.chapters:
         yield from _chapter(chapter, press, contents.game.tongue)
     yield PageBreak()
@@ -348,9 +354,8 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
     small, game, pairs = Thumbnails(), job.game, tuple(job.pairs.values())
     steps = set_up_steps(game)
     view = view_of(game, game.configurations, pairs, small.drawing, steps)
-    view = replace(view, steps={}) if view is not None else None  # no steps are told here
     sheet = book_sheet(job.paper)
-    drawn, plan = set_almanac(job.contents, job.pairs, sheet, job.colours, view)
+    drawn, plan = set_almanac(job.contents, job.pairs, sheet, job.colours, view, steps)
     book = job.drawer((*distinct_faces(pairs), *small.faces.values()))
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, book))
     return OutputResult(tuple(_unset(job.contents)), f"{plan.file}, {len(plan.pages)} pages")

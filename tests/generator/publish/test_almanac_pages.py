@@ -1,13 +1,16 @@
 """The pages of an almanac: what is on them, and that nothing falls off."""
 
 import itertools
+import re
 from dataclasses import replace
 
 import pypdfium2
 import pytest
+from commandline import run
 
 from generator.book.binding import book_sheet
 from generator.design.face import Face, FacePair, key_of
+from generator.printing.documents import set_up_steps
 from generator.publish.almanac import BROAD_MM, set_almanac, sort_key
 from generator.publish.contents import contents_of
 from validator.catalogue.load import load
@@ -110,3 +113,17 @@ def test_many_chapters_fill_more_than_a_page_of_contents(fog):
     pages = read(data)
     listed = "".join(pages[: next(n for n, p in enumerate(plan.pages) if n and p.placed)])
     assert all(f"Chapter {number}" in listed for number in range(150))
+
+
+def test_the_table_has_the_numbers_of_its_steps_and_below_it_what_they_mean(tiny):
+    run("publish", "fog", "--as", "almanac", "--project", tiny)
+    (file,) = (tiny / "output" / "fog" / "publish" / "almanac").glob("*.pdf")
+    page = pypdfium2.PdfDocument(file)[1].get_textpage().get_text_range()
+    told = dict(re.findall(r"^(\d+) ([A-Z].*)$", page.replace("\r", ""), re.MULTILINE))
+    steps = set_up_steps(load(tiny)[0].games["fog"])
+    wanted = {str(one.number): one.heading or one.lines[0][1] for one in steps}
+    assert told.keys() == wanted.keys()
+    assert all(wanted[number].startswith(words) for number, words in told.items())
+    alone = set(re.findall(r"^(\d+)$", page.replace("\r", ""), re.MULTILINE))
+    # A step that works on what another has laid has no number of its own there.
+    assert len(alone & told.keys()) > len(steps) / 2
