@@ -64,6 +64,7 @@ class TuneOptions(TrialOptions):
 
     Edits race on the same luck; what wins is confirmed on games that the race never saw. Values
     that rules state are never changed. What was interrupted goes on when it is asked for again.
+    What may change and what is wanted can stand in game.yaml, too (`tune`).
     """
 
     game: options.GameName
@@ -117,11 +118,12 @@ def tune_numbers(context: Context, options: TuneOptions) -> Iterator[OutputResul
     from validator.variants import GameVariants
 
     game = context.game(options.game)
-    wanted = read_wanted(dict(_split(options.wants or (), "seats=1%")))
+    wanted = read_wanted(dict(_split(options.wants or game.tune.want, "seats=1%")))
     variants = GameVariants(context.root, game.id)
-    asked = list(_split(options.vary or (), '"cards.yaml:*.cost=~1"'))
+    asked = list(_split(options.vary or game.tune.vary, '"cards.yaml:*.cost=~1"'))
     if not asked:
-        raise WrongUseError('nothing may change; say what may: --vary "cards.yaml:*.cost=~1"')
+        how = '--vary "cards.yaml:*.cost=~1", or `tune: {vary: [...]}` in game.yaml'
+        raise WrongUseError(f"nothing may change; say what may: {how}")
     varied = {one[0]: one for each in asked for one in vary_numbers(variants, *each)}
     with _tuner(context, options, variants, wanted) as tuner:
         tuning = tuner.tune(list(varied.values()), options.edits)

@@ -397,6 +397,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class TuneRequest:
+    """What `trilith tune` may change and what is wanted, in the words of its --vary and --want."""
+
+    vary: tuple[str, ...] = ()
+    want: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game: its sets (own ones and those of its box), tables, piles and open questions.
 
@@ -434,6 +442,7 @@ class Game:
     length: GameLength | None = None
     almanac: Almanac = field(default_factory=Almanac)
     playtest: tuple[Question, ...] = ()
+    tune: TuneRequest = field(default_factory=TuneRequest)
     marks: Mapping[str, str] = field(default_factory=dict)
     pictures: str = ""
     language: str = ""

@@ -175,3 +175,15 @@ def test_lines_that_came_above_meanwhile_move_what_is_written(fog):
     write_edits(fog.parents[1], ((number, 5),), catalogue.games["fog"])
     meant = before["setup.yaml"].replace(b"seat.coins, count: 2,", b"seat.coins, count: 5,")
     assert contents(fog) == {**before, "setup.yaml": meant}
+
+
+def test_what_may_change_and_what_is_wanted_can_stand_in_the_data(fog):
+    game = fog / "game.yaml"
+    tuned = f'\ntune: {{vary: ["{GIVEN}=0..3"], want: [seats=0]}}\n'
+    game.write_text(game.read_text("utf-8") + tuned, "utf-8")
+    words = ("tune", "fog", "--project", fog.parents[1])
+    assert "per cent of games: 1%" in run(*words, status=2).output
+    assert (
+        "write 1..6"
+        in run(*words, "--vary", "cards.yaml:candle.cost=low", "--want", "ends=1%", status=2).output
+    )
