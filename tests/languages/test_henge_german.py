@@ -26,8 +26,10 @@ FOLDER = ROOT / "components" / "henge"
 PO = polib.pofile(str(FOLDER / "languages" / "de.po"))
 RULEBOOK = (FOLDER / "rulebook.de.md").read_text("utf-8")
 TEXTS = {
-    "spring-raise-the-roof": "Erhalte 5 Punkte für jeden deiner als Deckstein dienenden "
-    "errichteten Steine (höchstens 10).",
+    "spring-raise-the-roof": "Erhalte 5 Punkte für jeden deiner errichteten Steine in der "
+    "Rolle eines Decksteins (höchstens 10).",
+    "eog-costly-taste": "Erhalte 3 Punkte für jeden deiner errichteten Steine mit Kosten ab 7 "
+    "(höchstens 9).",
     "spring-five-hearths": "Wenn deine Druiden mindestens 5 verschiedene Gebiete abdecken, "
     "erhältst du 9 Punkte.",
     "spring-twin-gables": "Erhalte 4 Punkte für jedes deiner Paare aus je einem großen und einem "
@@ -35,7 +37,8 @@ TEXTS = {
     "eog-vigil-altar": "Erhalte 2 Punkte für jeden deiner Druiden am Altar (höchstens 8).",
     "eog-unspent-luck": "Erhalte 1 Punkt für jede deiner Glückskarten (höchstens 6).",
     "eog-great-ring": "Erhalte 1 Punkt für jeden Deckstein auf dem Spielplan (höchstens 6).",
-    "upgrade-luck": "Rücke auf deinem Glücksprivileg 1 Schritt vor.",
+    "upgrade-luck": "Bringe dein Glücksprivileg 1 Schritt voran.",
+    "luck-third-sight": "Bringe deine Glücksleiste 1 Schritt voran.",
     "luck-shims-and-wedges": "Ignoriere einmal die Größe eines Steins.",
     "luck-torchlight-procession": "Du darfst 1 weiteren Druiden setzen.",
     "luck-wandering-acolyte": "Du darfst 1 Druiden auch in ein angrenzendes Gebiet setzen.",
@@ -59,6 +62,8 @@ AMISS = {
     "a possessive that does not agree": r"\bjede[nsr]? deiner [^.;]*\b(ihre|seine)[rsnm]?\b",
     "a clause in the plural about one": r"\bjede[nsr]? deiner [^.;]*, die\b",
     "a number that is declined": r"\b(Einer|Zweier|Dreier) bis\b",
+    "a step on what is no track": r"\b[Rr]ücke auf \S+ \S+privileg(ien)?\b",
+    "two participles before a noun": r"\w+enden (errichtet|graviert|gesetzt)e[nrs]? [A-ZÄÖÜ]",
     "a second word for kostenlos": r"\b(gratis|umsonst|freie[nrms]? Schritte?)\b",
 }
 
