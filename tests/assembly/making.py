@@ -8,7 +8,7 @@ import numpy as np
 import pypdfium2
 from assembly.cutfiles import CutFiles
 from assembly.drawn import PrintFile
-from assembly.models import models_of
+from assembly.models import models_of, stickers_of
 from assembly.pieces import boxes_shown, marks_of, places_of
 from assembly.reading import DEPTHS, onto_face, onto_page
 
@@ -69,7 +69,8 @@ class Kit:
             self._check_cuts(file, cuts, list(gallery.sizes))
             if path.stem.startswith(("dice", "boxes")):
                 for sheet, _ in file.sheets:
-                    self.models += models_of(sheet, path.name)
+                    nets = models_of(sheet, path.name)
+                    self.models += nets or stickers_of(sheet, path.name)
                 continue
             for place in places_of(file, list(gallery.sizes), cuts.cuts):
                 gallery.read(place)

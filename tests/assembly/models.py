@@ -34,6 +34,56 @@ def models_of(sheet, file):
     return kept
 
 
+def stickers_of(sheet, file):
+    """Stickers for blank dice: dark squares with nothing to fold, six of them a die."""
+    squares = [one.box for one in sheet.lines if one.closed and 0.15 < one.light < 0.4]
+    squares = [one for one in squares if abs(one[2] - one[0] - one[3] + one[1]) < NEAR]
+    squares.sort(key=lambda one: (round(one[0]), -round(one[1])))
+    return [Stickers(sheet, squares[at : at + 6], file) for at in range(0, len(squares), 6)]
+
+
+class Stickers:
+    """What is stuck on one blank die: six squares, each cut along its line."""
+
+    def __init__(self, sheet, boxes, file):
+        self.sheet, self.boxes, self.file, self.face = sheet, boxes, file, None
+
+    def faults_of_reading(self, faces):
+        """Each of the six faces of a strip is there once."""
+        strips = [size for size in faces.sizes if abs(size[0] - 6 * size[1]) < 1]
+        for self.face in (face for size in strips for face in faces.sizes[size].values()):
+            if sorted(map(self._number, self.boxes)) == [1, 2, 3, 4, 5, 6]:
+                return
+        self.face = None
+        yield "a die with other stickers"
+
+    def _number(self, box):
+        """Which face of the strip a sticker shows, at its own size or shrunk."""
+        edge, wide = self.face.size[1], box[2] - box[0]
+        steps = np.arange(1.0, wide - 1, 0.25)
+        grid = np.array([(x, y) for y in steps for x in steps]) - wide / 2
+        middle = np.array([box[0] + box[2], box[1] + box[3]]) / 2
+        tries = []
+        for quarter in range(4):
+            seen = self.sheet.look(turn(grid * (1, -1), quarter) + middle).astype(int)
+            for face in range(6):
+                for scale in (1, edge / wide):
+                    there = grid * scale + (face * edge + edge / 2, edge / 2)
+                    off = np.abs(self.face.look(there).astype(int) - seen).mean()
+                    tries.append((off, face + 1))
+        return min(tries)[1]
+
+    def assemble(self, luck, cut):
+        """Cut each out once; sides that show another ground."""
+        for box in self.boxes:
+            (left, low, right, top), off = box, DEEP + luck.uniform(-cut, cut) / 2
+            across, up = (left + right) / 2, (low + top) / 2
+            sides = [(left + off, up), (right - off, up), (across, low + off), (across, top - off)]
+            inner = self.sheet.look(np.array(sides)).astype(int)
+            if (np.abs(inner - np.median(inner, axis=0)) > LIKE).any():
+                yield "another ground at an edge"
+
+
 class Model:
     """A net with its parts, and what it is folded to."""
 

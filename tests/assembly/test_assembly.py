@@ -171,6 +171,16 @@ def test_dice_and_boxes_close_and_a_machine_cuts_where_the_sheets_say(harbour, b
         assert faults(one) == {}
 
 
+def test_stickers_of_dice_are_all_there_and_one_too_few_is_told(folded):
+    game, _ = folded
+    kit = Kit(game.print_kit("a4", "auto", "long", "--dice", "stickers"), game.gallery, game.wanted)
+    (die,) = kit.models
+    assert len(die.boxes) == 6
+    assert faults(kit) == {}
+    die.boxes[0] = die.boxes[1]
+    assert "a die with other stickers in dice.pdf" in faults(kit)
+
+
 def test_a_box_without_one_of_its_folds_or_too_small_for_its_deck_fails(harbour, boxed):
     file = PrintFile(boxed / "boxes.pdf")
     ((sheet, _),) = file.sheets
