@@ -12,6 +12,7 @@ from snippets import BASE, EXAMPLES, ROOT, Example, examples, lay
 
 from generator.design import facecheck
 from generator.drawing import drawcheck
+from generator.playtest.notes import check_playtests
 from generator.publish.rulebook.checks import check_rulebook
 from validator.catalogue.load import load
 from validator.findings import Severity, has_errors
@@ -81,7 +82,7 @@ def _checked(words, project, drawn):
     """What ``trilith check`` with these words finds; faces are only laid out where it matters, and
     simulations are kept short."""
     games = [word for word in words if word != SIMULATE] or None
-    found = [*check(project, games, extra=LOOKS if drawn else (check_rulebook,))]
+    found = [*check(project, games, extra=LOOKS if drawn else (check_rulebook, check_playtests))]
     if SIMULATE in words:
         assert not has_errors(found), found
         played = exhaustion(load(project, games)[0], TableChoice(), SHORT)
