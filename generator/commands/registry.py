@@ -153,6 +153,12 @@ COMMANDS: Mapping[str, Command] = {
     "report": Command(
         ".simulate:REPORT", "[GAME ...]", "writes a page a game with plots, which works offline"
     ),
+    "notes": Command(
+        "generator.notes:notes",
+        "[GAME]",
+        "lists what players said at the table; "
+        "`add`, `in` and `read` take it in, `done` answers it",
+    ),
     "compare": Command(
         ".compare:OUTPUT",
         "GAME [GIT-REV]",

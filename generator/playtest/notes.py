@@ -6,9 +6,9 @@ files of several testers stand side by side. Names of people have no place in it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,11 @@ from generator.changes.print_records import FOLDER, PrintRecord, read_record
 from generator.failures import DataError, WrongUseError
 from validator.catalogue.folders import game_names
 from validator.catalogue.model import Catalogue
-from validator.catalogue.schemas import check_source
+from validator.catalogue.schemas import check_source, schema
 from validator.catalogue.sheets.shapes import flow
-from validator.catalogue.source import Source, parse_source, read_source
+from validator.catalogue.source import Source, Trail, parse_source, read_source
 from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
-from validator.plainfile import leads_out, size_of
+from validator.plainfile import leads_out
 from validator.rules.facts import rulebook_of
 
 COLUMNS = "columns.yaml"
@@ -31,8 +31,6 @@ COLUMNS = "columns.yaml"
 TICKED = ("strong", "weak", "unclear", "liked")
 """What can be ticked of a card."""
 DONE = "done"
-Answers = Mapping[str, Any]
-"""A text or number by the id of the question; a list of them where several were allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,47 +55,23 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatResult:
-    """How a game ended for a seat, and what it answered."""
-
-    seat: int
-    score: int | None = None
-    won: bool = False
-    answers: Answers = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Playtest:
-    """A game that was played at a table; ``print`` is the code of the print, if it had one."""
-
-    game: str
-    date: str
-    print: str = ""
-    revision: str = ""
-    players: int | None = None
-    bots: int = 0
-    began: int | None = None
-    minutes: int | None = None
-    seats: tuple[SeatResult, ...] = ()
-    answers: Answers = field(default_factory=dict)
-    remarks: tuple[Remark, ...] = ()
-    unsure: tuple[Mapping[str, Any], ...] = ()
-    rows: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class PlaytestFile:
-    """A playtest in its file; ``name`` is what people call that: ``fog/2026-05-30-KWXMPA``."""
+    """A game that was played: its data, as the schema has them, and the print it was played with.
+
+    ``name`` is what people call its file: ``fog/2026-05-30-KWXMPA``; ``remarks`` are called by a
+    number behind that, from 1.
+    """
 
     name: str
     source: Source
-    played: Playtest
-    record: PrintRecord | None = None
+    data: Mapping[str, Any]
+    record: PrintRecord | None
+    remarks: Mapping[str, Remark]
 
     @property
     def revision(self) -> str:
         """The revision of the game that was played; empty where nobody said."""
-        return self.record.revision if self.record else self.played.revision
+        return self.record.revision if self.record else str(self.data.get("revision", ""))
 
     def has_changed(self, remark: Remark, marks: Mapping[str, str]) -> bool:
         """Tell whether the card of a remark is no longer as printed, by today's ``marks``."""
@@ -105,43 +79,42 @@ class PlaytestFile:
             return False
         return self.record.marks.get(remark.card) != marks.get(remark.card)
 
-    def place(self, *keys: str | int) -> Place:
-        """Where a value stands."""
-        return self.source.place(keys)
-
-    def remarks(self) -> Iterator[tuple[str, Remark]]:
-        """Each remark with what it is called: ``fog/2026-05-30-KWXMPA#2``."""
-        for number, remark in enumerate(self.played.remarks, 1):
-            yield f"{self.name}#{number}", remark
-
 
 def read_playtests(root: Path, game: str) -> tuple[tuple[PlaytestFile, ...], tuple[Finding, ...]]:
     """The playtests of a game in the order of their files, with what is wrong in these."""
     findings: list[Finding] = []
     found = []
-    for path in sorted((root / FOLDER / game).glob("*.yaml")):
-        if path.name == COLUMNS or path.name.startswith("."):
+    for path in sorted((root / FOLDER / game).glob("[!.]*.yaml")):
+        if path.name == COLUMNS:
             continue
-        file = f"{FOLDER}/{game}/{path.name}"
-        source, problems = read_source(path, file, game, inside=root)
-        if source is not None and not has_errors(problems):
-            problems = [*problems, *check_source(source, "playtest", game)]
+        source, problems = read_checked(path, f"{FOLDER}/{game}/{path.name}", "playtest", root)
         findings += problems
-        if source is not None and not has_errors(problems):
-            played = structure(source.data, Playtest)
-            record = None
-            if played.print:
-                with suppress(WrongUseError):
-                    record = read_record(root, game, played.print)
-            found.append(PlaytestFile(f"{game}/{path.stem}", source, played, record))
+        if source is not None:
+            record, code = None, source.data.get("print")
+            with suppress(WrongUseError):
+                record = read_record(root, game, code) if code else None
+            name = f"{game}/{path.stem}"
+            remarks = enumerate(structure(source.data.get("remarks", ()), tuple[Remark, ...]), 1)
+            named = {f"{name}#{number}": one for number, one in remarks}
+            found.append(PlaytestFile(name, source, source.data, record, named))
     return tuple(found), tuple(findings)
+
+
+def read_checked(
+    path: Path, name: str, kind: str, root: Path
+) -> tuple[Source | None, list[Finding]]:
+    """A file of a kind, which messages call ``name``, with what is wrong; None if that is much."""
+    source, problems = read_source(path, name, name.split("/")[1], inside=root)
+    if source is not None:
+        problems = [*problems, *check_source(source, kind, name.split("/")[1])]
+    return (None if has_errors(problems) else source), problems
 
 
 def remarks_on(
     files: Sequence[PlaytestFile], card: str, *, done: bool = False
 ) -> list[tuple[str, Remark]]:
     """What is said of a card and open, or what is done about it; with what it is called."""
-    every = (one for file in files for one in file.remarks() if one[1].card == card)
+    every = (one for file in files for one in file.remarks.items() if one[1].card == card)
     return [one for one in every if (one[1].state == DONE) is done]
 
 
@@ -150,76 +123,72 @@ def check_playtests(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     for game in catalogue.games:
         files, findings = read_playtests(root, game)
         yield from findings
+        opened: list[Place] = []
+        unsure: list[Place] = []
         for file in files:
-            yield from _check_names(file, catalogue, root)
-        yield from _tell_open(files, game)
-    folders = (one.name for one in (root / FOLDER).glob("*") if one.is_dir())
-    for name in sorted(set(folders) - set(game_names(root))):
-        place, message = Place(f"{FOLDER}/{name}"), f"there is no game {name!r}"
-        hint = "name the folder as the game's in components/"
-        yield Finding("playtest-unknown", Severity.WARNING, "", place, message, hint)
+            yield from _check_names(file, catalogue, game, root)
+            place, remarks = file.source.place, file.remarks.values()
+            opened += [place(("remarks", n)) for n, one in enumerate(remarks) if one.state != DONE]
+            unsure += [place(("unsure", n)) for n in range(len(file.data.get("unsure", ())))]
+        many = "s of playtests are" if len(opened) > 1 else " of playtests is"
+        told = [f"{len(opened)} remark{many} open"] if opened else []
+        told += [f"{len(unsure)} marks on sheets of playtests may be none"] if unsure else []
+        for first in (*opened, *unsure)[:1]:
+            said, hint = ", ".join(told), f"`trilith notes {game}` lists them"
+            yield Finding("playtest-open", Severity.NOTE, game, first, said, hint)
 
 
-def _tell_open(files: Sequence[PlaytestFile], game: str) -> Iterator[Finding]:
-    """One line on what is open, where the first of it stands."""
-    remarks = [
-        file.place("remarks", number)
-        for file in files
-        for number, remark in enumerate(file.played.remarks)
-        if remark.state != DONE
-    ]
-    unsure = [
-        file.place("unsure", number) for file in files for number in range(len(file.played.unsure))
-    ]
-    many = "s of playtests are" if len(remarks) > 1 else " of playtests is"
-    told = [f"{len(remarks)} remark{many} open"] if remarks else []
-    told += [f"{len(unsure)} marks on sheets of playtests may be none"] if unsure else []
-    for place in (*remarks, *unsure)[:1]:
-        hint = f"`trilith notes {game}` lists them"
-        yield Finding("playtest-open", Severity.NOTE, game, place, ", ".join(told), hint)
-
-
-def _check_names(file: PlaytestFile, catalogue: Catalogue, root: Path) -> Iterator[Finding]:
+def _check_names(
+    file: PlaytestFile, catalogue: Catalogue, game: str, root: Path
+) -> Iterator[Finding]:
     """What a playtest names that is not there."""
-    played, game = file.played, catalogue.games[file.source.file.split("/")[1]]
-    rulebook = rulebook_of(catalogue, game.id)
-    rules = {one.id for one in rulebook.rules} if rulebook else set()
-    cards = file.record.marks if file.record else {one.id for one in game.components()}
+    rulebook, data = rulebook_of(catalogue, game), file.data
+    pieces = (
+        file.record.marks if file.record else {c.id for c in catalogue.games[game].components()}
+    )
+    known: dict[str, Collection[str]] = {"game": [game], "card": pieces}
+    if rulebook is not None:
+        known["rule"] = [one.id for one in rulebook.rules]
+    remarks = data.get("remarks", ())
+    known["picture"] = {
+        name for one in remarks if (name := one.get("picture")) and _is_beside(root, file, name)
+    }
+    known["print"] = [file.record.code] if file.record else ()
+    named: list[tuple[Trail, str]] = [
+        ((key,), data[key]) for key in ("game", "print") if key in data
+    ]
+    for number, one in enumerate(remarks):
+        keys = ("picture",) if one.get("state") == DONE else ("card", "rule", "picture")
+        named += [(("remarks", number, key), one[key]) for key in keys if key in one]
+    for trail, name in named:
+        key = str(trail[-1])
+        if name not in known.get(key, (name,)):
+            message = f"there is no {key} {name!r}"
+            hint = did_you_mean(name, known[key], _HINTS[key])
+            place = file.source.place(trail)
+            yield Finding("playtest-unknown", Severity.WARNING, game, place, message, hint)
 
-    def unknown(what: str, name: str, hint: str, *keys: str | int) -> Finding:
-        said = f"there is no {what} {name!r}"
-        at = file.place(*keys)
-        return Finding("playtest-unknown", Severity.WARNING, game.id, at, said, hint)
 
-    if played.game != game.id:
-        yield unknown("such game here:", played.game, f"write `game: {game.id}`", "game")
-    if played.print and file.record is None:
-        hint = f"put {FOLDER}/{game.id}/prints/{played.print}.json back, or take the code out"
-        yield unknown("print", played.print, hint, "print")
-    for number, one in enumerate(played.remarks):
-        at = ("remarks", number)
-        if one.card and one.card not in cards and one.state != DONE:
-            hint = did_you_mean(one.card, cards, "name a component by its id")
-            yield unknown("component", one.card, hint, *at, "card")
-        if one.rule and rules and one.rule not in rules:
-            hint = did_you_mean(one.rule, rules, "name a rule by its id in rules.yaml")
-            yield unknown("rule", one.rule, hint, *at, "rule")
-        if one.picture and not _is_picture(root, file, one.picture):
-            hint = "put it beside this file, or take the line out"
-            yield unknown("picture", one.picture, hint, *at, "picture")
+_HINTS = {
+    "game": "write the id of the game in whose folder this file is",
+    "print": "put its record back into `prints`, or take the code out",
+    "card": "name a component by its id",
+    "rule": "name a rule by its id in rules.yaml",
+    "picture": "put it beside this file, or take the line out",
+}
 
 
-def _is_picture(root: Path, file: PlaytestFile, name: str) -> bool:
+def _is_beside(root: Path, file: PlaytestFile, name: str) -> bool:
     path = root / Path(file.source.file).with_name(name)
-    with suppress(OSError):
-        return not leads_out(path, root) and size_of(path) > 0
-    return False
+    return not leads_out(path, root) and path.is_file()
 
 
 def playtest_text(played: Mapping[str, Any]) -> str:
-    """A playtest as YAML: a line for each value, nothing of what is empty."""
+    """A playtest as YAML: a line for each value, in one order, nothing of what is empty."""
     lines = []
-    for key, value in _values({"kind": "playtest", **played}):
+    whole = {"kind": "playtest", **played}
+    ordered = {key: whole[key] for key in schema("playtest")["properties"] if key in whole}
+    for key, value in _values(ordered):
         if isinstance(value, list) and isinstance(value[0], Mapping):
             lines.append(f"{key}:")
             for record in value:
@@ -266,8 +235,7 @@ def write_playtests(
         source, problems = parse_source(text, f"{FOLDER}/{game}/{name}.yaml", game)
         if source is not None:
             problems = [*problems, *check_source(source, "playtest", game)]
-        if has_errors(problems):
-            raise DataError(problems)
+        stop_on_errors(problems)
         ready.append(
             (folder / f"{name}.yaml", text, {told[one]: pictures[one] for one in pictures})
         )

@@ -1,6 +1,7 @@
 """A project with a game, a print of it, and a game that was played at a table."""
 
 import pytest
+from playedgames import PLAYED, print_of
 
 from generator.changes.print_records import PrintRecord, Question, record_path, record_text
 

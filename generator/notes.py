@@ -1,0 +1,336 @@
+"""``trilith notes``: what players said of a game at the table, taken in, listed, answered."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from generator.atomic import below, write_bytes
+from generator.failures import Interrupted, WrongUseError
+from generator.options import Context, stop_on_errors
+from validator.catalogue.folders import game_names
+from validator.catalogue.source import JsonError, read_json
+from validator.command import ProjectDir
+from validator.findings import printable
+from validator.plainfile import read_plain
+
+if TYPE_CHECKING:
+    from generator.playtest.answers import AskedSheets
+    from generator.playtest.notes import PlaytestFile, Remark
+    from generator.terminal.screen import Terminal
+
+
+class Grouping(StrEnum):
+    """What remarks are listed by."""
+
+    CARD = "card"
+    RULE = "rule"
+    TABLE = "table"
+    REVISION = "revision"
+
+
+ACTIONS = ("add", "in", "read", "done")
+
+
+def notes(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME | add GAME | in FILE | read PHOTO... | done FILE#N TEXT]"),
+    ] = None,
+    by: Annotated[Grouping, typer.Option("--by", help="List by this.")] = Grouping.CARD,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List also what is done, or on cards changed since.")
+    ] = False,
+    code: Annotated[
+        str, typer.Option("--print", metavar="CODE", help="add: the print that was played.")
+    ] = "",
+    game: Annotated[str, typer.Option("--game", help="in: the game that a form is about.")] = "",
+    leave: Annotated[
+        bool, typer.Option("--leave", help="read: ask nothing, note what is unsure in the file.")
+    ] = False,
+    project: ProjectDir = None,
+) -> None:
+    """Keep what players say of a game at the table, and what you did about it.
+
+    `trilith notes fog` lists what is open, by card; what is done, or said of a card that looks
+    otherwise by now, is only counted. `add fog` asks question after question, as the sheets of
+    `trilith print fog --playtest` do; `read PHOTO...` reads photographs of these, all of one print
+    as one game; `in answers.csv --game fog` takes in the export of a form. Each game played is a
+    file of its own in playtests/. `done fog/2026-05-30-KWXMPA#2 "costs 1 now"` answers a remark;
+    errata tell the answer. No names of people are asked or kept.
+    """
+    context = Context(project)
+    match words or []:
+        case ["add", name]:
+            add_game(context, name, code.upper())
+        case ["done", spot, text]:
+            typer.echo(mark_done(context.root, spot, text))
+        case ["add" | "in" | "read" | "done" as action, *_]:
+            raise WrongUseError(f"`trilith notes {action}` lacks what `trilith notes --help` tells")
+        case [] | [_] as named:
+            for line in list_notes(context, named, by, everything=everything):
+                typer.echo(printable(line))
+        case _:
+            raise WrongUseError(f"name one game, or one of {', '.join(ACTIONS)} first")
+
+
+# --- listed ---------------------------------------------------------------------------------------
+
+
+def list_notes(
+    context: Context, named: Sequence[str], by: Grouping, *, everything: bool
+) -> Iterator[str]:
+    """The remarks of games in lines; those that are done or outlived are counted."""
+    from generator.playtest.notes import read_playtests
+
+    catalogue = context.catalogue(named)
+    for name in named or catalogue.games:
+        files, findings = read_playtests(context.root, name)
+        stop_on_errors(findings)
+        if files:
+            yield from _list_game(context, catalogue.games[name], files, by, everything)
+        elif named:
+            yield f"{name}: no playtests yet; `trilith notes add {name}` takes one down"
+
+
+def _list_game(
+    context: Context, game: Any, files: Sequence[PlaytestFile], by: Grouping, everything: bool
+) -> Iterator[str]:
+    marks = _marks_today(context, game) if any(one.record for one in files) else {}
+    pieces = {one.id: one.name for one in game.components()}
+    groups: dict[str, list[str]] = {}
+    counts = {"open": 0, "done": 0, "on cards that changed since": 0}
+    for file in files:
+        for name, remark in file.remarks.items():
+            changed = file.has_changed(remark, marks)
+            state = "done" if remark.state == "done" else "open"
+            kind = "on cards that changed since" if changed and state == "open" else state
+            counts[kind] += 1
+            if kind == "open" or everything:
+                told = groups.setdefault(_group(file, remark, by, pieces), [])
+                told.extend(_lines(name, remark, by, pieces, changed))
+        for one in file.data.get("unsure", ()):
+            where = f"seat {one['seat']}" if one.get("seat") else "table"
+            said = f"  {file.name}: {where}, {one['asks']}: is {one['may_be']!r} marked?"
+            groups.setdefault("marks that may be none", []).append(said)
+    told_counts = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
+    played = f"{len(files)} game{'s' if len(files) > 1 else ''} played"
+    yield f"{game.name}: {played}; remarks: {told_counts or 'none'}"
+    for head in sorted(groups, key=lambda one: (one.startswith("("), one)):
+        yield from ("", head, *groups[head])
+    if not everything and counts["open"] < sum(counts.values()):
+        yield from ("", "--all lists the others too")
+
+
+def _marks_today(context: Context, game: Any) -> Mapping[str, str]:
+    from generator.changes.ledger import faces_now
+    from generator.design.templates import load_templates
+
+    templates, findings = load_templates(context.root, draft=True)
+    stop_on_errors(findings)
+    assert templates is not None
+    faces, problems = faces_now(game, templates)
+    stop_on_errors(problems)
+    return {key: f"{one.front} {one.back}" for key, one in faces.items()}
+
+
+def _group(file: PlaytestFile, remark: Remark, by: Grouping, pieces: Mapping[str, str]) -> str:
+    match by:
+        case Grouping.TABLE:
+            return file.name
+        case Grouping.REVISION:
+            return f"revision {file.revision}" if file.revision else "(no revision)"
+        case Grouping.RULE:
+            return remark.rule or "(no rule)"
+    return pieces.get(remark.card, remark.card) or "(no card)"
+
+
+def _lines(
+    name: str, remark: Remark, by: Grouping, pieces: Mapping[str, str], changed: bool
+) -> Iterator[str]:
+    on = remark.rule if by is not Grouping.RULE else ""
+    if remark.card and by is not Grouping.CARD:
+        on = pieces.get(remark.card, remark.card)
+    since = " (the card changed since)" if changed else ""
+    seat = f"seat {remark.seat}" if remark.seat else "table"
+    yield f"  {name} {seat}{since}: " + ": ".join(one for one in (on, remark.words) if one)
+    if remark.state == "done":
+        yield f"    done: {remark.answer}" if remark.answer else "    done"
+
+
+# --- answered -------------------------------------------------------------------------------------
+
+
+def mark_done(root: Path, spot: str, text: str) -> str:
+    """Set a remark's state and answer where it stands; every other byte of the file stays.
+
+    Raises:
+        WrongUseError: there is no such remark.
+        DataError: the file has errors.
+    """
+    from generator.playtest.notes import read_playtests
+    from generator.sheets.yaml_edit import YamlText, change_value, items, splice, value_at
+
+    asked, _, number = spot.removeprefix("playtests/").partition("#")
+    game, _, name = asked.removesuffix(".yaml").partition("/")
+    if game not in game_names(root):
+        raise WrongUseError(f"there is no remark {spot!r}; `trilith notes` lists them")
+    files, told = read_playtests(root, game)
+    file = next((one for one in files if one.name == f"{game}/{name}"), None)
+    if file is None:
+        stop_on_errors([one for one in told if one.place.file.endswith(f"/{name}.yaml")])
+    remarks = file.source.data.get("remarks", []) if file else []
+    at = int(number) - 1 if re.fullmatch(r"[1-9]\d{0,3}", number) else -1
+    if file is None or not 0 <= at < len(remarks):
+        raise WrongUseError(f"there is no remark {spot!r}; `trilith notes {game}` lists them")
+    path = below(root, *Path(file.source.file).parts)
+    whole = read_plain(path, inside=root).decode("utf-8")
+    text_begins = whole[:1] == "\ufeff"
+    written = YamlText(whole[text_begins:])
+    node = items(value_at(written.root, "remarks"))[at]
+    new = {**remarks[at], "state": "done", "answer": text}
+    edits = change_value(written, None, node, remarks[at], new)
+    write_bytes(path, (whole[:text_begins] + splice(written.text, edits)).encode())
+    return f"{file.source.place(('remarks', at))}: done"
+
+
+# --- asked for at the terminal --------------------------------------------------------------------
+
+
+class Dialog:
+    """Questions at the terminal; what was typed is kept in a draft until the end."""
+
+    def __init__(self, asked: AskedSheets, terminal: Terminal, draft: Path) -> None:
+        self.asked, self.terminal, self.draft = asked, terminal, draft
+        self.typed: dict[str, str] = {}
+
+    def ask(
+        self, name: str, key: str, prompt: str, read: Callable[[str], Any] | None = None
+    ) -> Any:
+        """What is typed for a key, None for nothing; what is wrong is asked again.
+
+        ``name`` is what the draft keeps it by.
+        """
+        while True:
+            text = self.typed.get(name)
+            if text is None:
+                text = self.terminal.ask(f"{prompt}: ")
+            try:
+                value = (read or (lambda one: self.asked.read(key, one)))(text) if text else None
+            except ValueError as error:
+                self.typed.pop(name, None)
+                self.terminal.tell([f"  {error}"])
+                continue
+            if self.typed.get(name) != text:
+                self.typed[name] = text
+                kept = {"print": self.asked.record.code if self.asked.record else ""}
+                told = json.dumps({**kept, "typed": self.typed}, ensure_ascii=False, indent=1)
+                write_bytes(self.draft, f"{told}\n".encode())
+            return value
+
+    def answers(self) -> Iterator[tuple[str, Any]]:
+        """All that is said of a game, in the order in which it is asked."""
+        yield (
+            "date",
+            self.ask("date", "date", f"Day of the game (Enter: {date.today()})")
+            or str(date.today()),
+        )
+        players = self.ask("players", "players", "How many people played?")
+        bots = self.ask("bots", "bots", "How many bots?")
+        yield from (("players", players), ("bots", bots))
+        yield "minutes", self.ask("minutes", "minutes", "How many minutes did it last?")
+        if players:
+            yield "began", self.ask("began", "began", "Which seat began?")
+        for seat in range(1, (players or 0) + (bots or 0) + 1):
+            yield "seat", seat
+            yield "score", self.ask(f"{seat}.score", "score", f"Seat {seat}: score")
+            yield "won", self.ask(f"{seat}.won", "won", f"Seat {seat}: did it win? (yes or no)")
+            if seat <= (players or 0):
+                yield from self._answers(seat, f"Seat {seat}: ")
+        yield "seat", 0
+        yield from self._answers(0, "The table: ")
+
+    def _answers(self, seat: int, who: str) -> Iterator[tuple[str, Any]]:
+        for one in self.asked.own:
+            if one.of_table is not (seat == 0):
+                continue
+            choice = ", ".join(one.answers)
+            may = f" ({choice}{'; several with commas' if one.many else ''})" if choice else ""
+            yield one.id, self.ask(f"{seat}.{one.id}", one.id, f"{who}{one.ask}{may}")
+        for number in range(1, 1000):
+            prompt = f"{who}card or rule that a remark is on (Enter: none{' more' * (number > 1)})"
+            subject = self.ask(f"{seat}.on-{number}", "", prompt, self._subject)
+            if subject is None:
+                break
+            yield subject
+            ticks = f"{who}what is it? (strong, weak, unclear, liked; several with commas)"
+            yield "ticked", self.ask(f"{seat}.is-{number}", "ticked", ticks)
+            yield "remark", self.ask(f"{seat}.remark-{number}", "remark", f"{who}in words")
+        yield "remarks", self.ask(f"{seat}.remarks", "remarks", f"{who}what else?")
+
+    def _subject(self, text: str) -> tuple[str, str]:
+        with suppress(ValueError):
+            return "rule", self.asked.read("rule", text)
+        return "card", self.asked.read("card", text)
+
+
+def add_game(context: Context, name: str, code: str) -> None:
+    """Ask for a game that was played and write it down.
+
+    Raises:
+        Interrupted: it was broken off; the draft goes on from there.
+    """
+    from generator.changes.print_records import FOLDER
+    from generator.playtest.answers import add_said, sheets_of
+    from generator.playtest.notes import write_playtests
+    from generator.terminal.screen import Terminal
+
+    catalogue, root, terminal = context.catalogue([name]), context.root, Terminal()
+    draft = below(root, FOLDER, name, ".draft.json")
+    kept = _read_draft(draft, root)
+    try:
+        if kept:
+            count = sum(1 for key, one in kept["typed"].items() if one and key != "today")
+            question = f"{count} answers are kept of a game not told to its end; go on? (yes or no)"
+            if terminal.ask(f"{question}: ").casefold()[:1] in ("n",):
+                kept = {}
+            else:
+                code = kept["print"]
+        dialog = Dialog(sheets_of(catalogue, root, name, code), terminal, draft)
+        dialog.typed = dict(kept.get("typed", {}))
+        terminal.tell(["Enter leaves out what you do not know. No names, please."])
+        asked = dialog.asked
+        played: dict[str, Any] = {"game": name, "date": "", "print": code}
+        played |= {} if code else {"revision": asked.revision}
+        add_said(played, dialog.answers())
+    except (EOFError, KeyboardInterrupt) as error:
+        terminal.tell([""])
+        raise Interrupted(
+            f"what was typed is kept; `trilith notes add {name}` goes on with it"
+        ) from error
+    (path,) = write_playtests(root, name, [(played, {})])
+    draft.unlink(missing_ok=True)
+    typer.echo(f"{path}: written")
+
+
+def _read_draft(path: Path, root: Path) -> dict[str, Any]:
+    """What was typed before, or nothing.
+
+    Raises:
+        WrongUseError: it cannot be read.
+    """
+    if not path.exists():
+        return {}
+    with suppress(JsonError, OSError, KeyError, TypeError, AttributeError):
+        kept = read_json(read_plain(path, 1_000_000, inside=root))
+        if all(isinstance(one, str) for one in (kept["print"], *kept["typed"].values())):
+            return dict(kept)
+    raise WrongUseError(f"{path} is no draft of `trilith notes add`; remove it")
