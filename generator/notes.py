@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import date
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,9 +23,7 @@ from validator.findings import printable
 from validator.plainfile import read_plain
 
 if TYPE_CHECKING:
-    from generator.playtest.answers import AskedSheets
     from generator.playtest.notes import PlaytestFile, Remark
-    from generator.terminal.screen import Terminal
 
 
 class Grouping(StrEnum):
@@ -56,6 +54,9 @@ def notes(
     leave: Annotated[
         bool, typer.Option("--leave", help="read: ask nothing, note what is unsure in the file.")
     ] = False,
+    sheet: Annotated[
+        str, typer.Option("--sheet", metavar="CODE-N", help="read: what the sheet has as code.")
+    ] = "",
     project: ProjectDir = None,
 ) -> None:
     """Keep what players say of a game at the table, and what you did about it.
@@ -71,6 +72,8 @@ def notes(
     match words or []:
         case ["add", name]:
             add_game(context, name, code.upper())
+        case ["read", *photos] if photos:
+            read_photos(context, [Path(one) for one in photos], sheet, leave=leave)
         case ["done", spot, text]:
             typer.echo(mark_done(context.root, spot, text))
         case ["add" | "in" | "read" | "done" as action, *_]:
@@ -205,83 +208,6 @@ def mark_done(root: Path, spot: str, text: str) -> str:
 # --- asked for at the terminal --------------------------------------------------------------------
 
 
-class Dialog:
-    """Questions at the terminal; what was typed is kept in a draft until the end."""
-
-    def __init__(self, asked: AskedSheets, terminal: Terminal, draft: Path) -> None:
-        self.asked, self.terminal, self.draft = asked, terminal, draft
-        self.typed: dict[str, str] = {}
-
-    def ask(
-        self, name: str, key: str, prompt: str, read: Callable[[str], Any] | None = None
-    ) -> Any:
-        """What is typed for a key, None for nothing; what is wrong is asked again.
-
-        ``name`` is what the draft keeps it by.
-        """
-        while True:
-            text = self.typed.get(name)
-            if text is None:
-                text = self.terminal.ask(f"{prompt}: ")
-            try:
-                value = (read or (lambda one: self.asked.read(key, one)))(text) if text else None
-            except ValueError as error:
-                self.typed.pop(name, None)
-                self.terminal.tell([f"  {error}"])
-                continue
-            if self.typed.get(name) != text:
-                self.typed[name] = text
-                kept = {"print": self.asked.record.code if self.asked.record else ""}
-                told = json.dumps({**kept, "typed": self.typed}, ensure_ascii=False, indent=1)
-                write_bytes(self.draft, f"{told}\n".encode())
-            return value
-
-    def answers(self) -> Iterator[tuple[str, Any]]:
-        """All that is said of a game, in the order in which it is asked."""
-        yield (
-            "date",
-            self.ask("date", "date", f"Day of the game (Enter: {date.today()})")
-            or str(date.today()),
-        )
-        players = self.ask("players", "players", "How many people played?")
-        bots = self.ask("bots", "bots", "How many bots?")
-        yield from (("players", players), ("bots", bots))
-        yield "minutes", self.ask("minutes", "minutes", "How many minutes did it last?")
-        if players:
-            yield "began", self.ask("began", "began", "Which seat began?")
-        for seat in range(1, (players or 0) + (bots or 0) + 1):
-            yield "seat", seat
-            yield "score", self.ask(f"{seat}.score", "score", f"Seat {seat}: score")
-            yield "won", self.ask(f"{seat}.won", "won", f"Seat {seat}: did it win? (yes or no)")
-            if seat <= (players or 0):
-                yield from self._answers(seat, f"Seat {seat}: ")
-        yield "seat", 0
-        yield from self._answers(0, "The table: ")
-
-    def _answers(self, seat: int, who: str) -> Iterator[tuple[str, Any]]:
-        for one in self.asked.own:
-            if one.of_table is not (seat == 0):
-                continue
-            choice = ", ".join(one.answers)
-            may = f" ({choice}{'; several with commas' if one.many else ''})" if choice else ""
-            yield one.id, self.ask(f"{seat}.{one.id}", one.id, f"{who}{one.ask}{may}")
-        for number in range(1, 1000):
-            prompt = f"{who}card or rule that a remark is on (Enter: none{' more' * (number > 1)})"
-            subject = self.ask(f"{seat}.on-{number}", "", prompt, self._subject)
-            if subject is None:
-                break
-            yield subject
-            ticks = f"{who}what is it? (strong, weak, unclear, liked; several with commas)"
-            yield "ticked", self.ask(f"{seat}.is-{number}", "ticked", ticks)
-            yield "remark", self.ask(f"{seat}.remark-{number}", "remark", f"{who}in words")
-        yield "remarks", self.ask(f"{seat}.remarks", "remarks", f"{who}what else?")
-
-    def _subject(self, text: str) -> tuple[str, str]:
-        with suppress(ValueError):
-            return "rule", self.asked.read("rule", text)
-        return "card", self.asked.read("card", text)
-
-
 def add_game(context: Context, name: str, code: str) -> None:
     """Ask for a game that was played and write it down.
 
@@ -298,24 +224,23 @@ def add_game(context: Context, name: str, code: str) -> None:
     kept = _read_draft(draft, root)
     try:
         if kept:
-            count = sum(1 for key, one in kept["typed"].items() if one and key != "today")
-            question = f"{count} answers are kept of a game not told to its end; go on? (yes or no)"
-            if terminal.ask(f"{question}: ").casefold()[:1] in ("n",):
+            asks = f"{len(kept['typed']) - 1} answers are kept of a game not told to its end"
+            if terminal.ask(f"{asks}; go on with it? (yes or no): ").casefold()[:1] == "n":
                 kept = {}
-            else:
-                code = kept["print"]
-        dialog = Dialog(sheets_of(catalogue, root, name, code), terminal, draft)
-        dialog.typed = dict(kept.get("typed", {}))
+        code = kept.get("print", code)
+        asked = sheets_of(catalogue, root, name, code)
+
+        def keep(typed: Mapping[str, str]) -> None:
+            told = json.dumps({"print": code, "typed": typed}, ensure_ascii=False, indent=1)
+            write_bytes(draft, f"{told}\n".encode())
+
         terminal.tell(["Enter leaves out what you do not know. No names, please."])
-        asked = dialog.asked
-        played: dict[str, Any] = {"game": name, "date": "", "print": code}
-        played |= {} if code else {"revision": asked.revision}
-        add_said(played, dialog.answers())
+        dialog = Dialog(asked, terminal.ask, dict(kept.get("typed", {})), keep)
+        played = {"game": name, "print": code, "revision": "" if code else asked.revision}
+        add_said(played, dialog.whole_game())
     except (EOFError, KeyboardInterrupt) as error:
-        terminal.tell([""])
-        raise Interrupted(
-            f"what was typed is kept; `trilith notes add {name}` goes on with it"
-        ) from error
+        goes_on = f"what was typed is kept; `trilith notes add {name}` goes on with it"
+        raise Interrupted(goes_on) from error
     (path,) = write_playtests(root, name, [(played, {})])
     draft.unlink(missing_ok=True)
     typer.echo(f"{path}: written")
@@ -334,3 +259,40 @@ def _read_draft(path: Path, root: Path) -> dict[str, Any]:
         if all(isinstance(one, str) for one in (kept["print"], *kept["typed"].values())):
             return dict(kept)
     raise WrongUseError(f"{path} is no draft of `trilith notes add`; remove it")
+
+
+# --- read from photographs ------------------------------------------------------------------------
+
+
+def read_photos(context: Context, photos: Sequence[Path], sheet: str, *, leave: bool) -> None:
+    """Read the sheets on photographs, those of one print as one game, and write that down.
+
+    What is unsure is asked, or left open in the file with ``leave``. Files are written once all of
+    it is read and said.
+
+    Raises:
+        WrongUseError: a photograph cannot be read.
+    """
+    from generator.playtest.answers import Dialog, sheets_of
+    from generator.playtest.notes import read_playtests, write_playtests
+    from generator.playtest.photographs import read_photograph
+    from generator.playtest.readings import find_print, one_of_each, play_read
+    from generator.terminal.screen import Terminal
+
+    root, terminal = context.root, Terminal()
+    found = partial(find_print, root)
+    readings = [one for path in photos for one in read_photograph(path, found, sheet)]
+    games: dict[str, list[tuple[Mapping[str, Any], Mapping[str, bytes]]]] = {}
+    for code, group in one_of_each(readings).items():
+        name = found(code).game
+        asked = sheets_of(context.catalogue([name]), root, name, code)
+        dialog = Dialog(asked, (lambda _: "") if leave else terminal.ask)
+        played, pictures = play_read(asked, group, dialog.settle)
+        played |= dict(dialog.table(f"print {code}: "))
+        games.setdefault(name, []).append((played, pictures))
+        for one in read_playtests(root, name)[0]:
+            if one.data.get("print") == code:
+                typer.echo(f"{one.source.file} is of the same print: keep one of the same game")
+    for name, all_played in games.items():
+        for path in write_playtests(root, name, all_played):
+            typer.echo(f"{path}: written")

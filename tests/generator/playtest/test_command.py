@@ -151,7 +151,7 @@ def test_what_was_typed_is_kept_where_it_is_broken_off_and_goes_on(printed):
     assert "what was typed is kept; `trilith notes add fog` goes on with it" in first.output
     assert [*(printed / "playtests/fog").glob("*.yaml")] == []
     again = notes(printed, "add", "fog", typed=("yes", *TYPED[11:])).output
-    assert "8 answers are kept" in again
+    assert "9 answers are kept" in again
     assert "How many people" not in again
     (file,), _ = read_playtests(printed, "fog")
     assert file.data["seats"][0]["score"] == 12
