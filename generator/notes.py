@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from generator.atomic import below, write_bytes
-from generator.failures import Interrupted, WrongUseError
+from generator.failures import DataError, Interrupted, WrongUseError
 from generator.options import Context, stop_on_errors
 from validator.catalogue.folders import game_names
-from validator.catalogue.source import JsonError, read_json
 from validator.command import ProjectDir
 from validator.findings import printable
 from validator.plainfile import read_plain
 
 if TYPE_CHECKING:
+    from generator.playtest.answers import AskedSheets
     from generator.playtest.notes import PlaytestFile, Remark
+    from validator.catalogue.source import Source
 
 
 class Grouping(StrEnum):
@@ -48,7 +49,7 @@ def notes(
         bool, typer.Option("--all", help="List also what is done, or on cards changed since.")
     ] = False,
     code: Annotated[
-        str, typer.Option("--print", metavar="CODE", help="add: the print that was played.")
+        str, typer.Option("--print", metavar="CODE", help="add, in: the print that was played.")
     ] = "",
     game: Annotated[str, typer.Option("--game", help="in: the game that a form is about.")] = "",
     leave: Annotated[
@@ -72,6 +73,8 @@ def notes(
     match words or []:
         case ["add", name]:
             add_game(context, name, code.upper())
+        case ["in", file]:
+            take_form(context, Path(file), game, code.upper())
         case ["read", *photos] if photos:
             read_photos(context, [Path(one) for one in photos], sheet, leave=leave)
         case ["done", spot, text]:
@@ -252,6 +255,8 @@ def _read_draft(path: Path, root: Path) -> dict[str, Any]:
     Raises:
         WrongUseError: it cannot be read.
     """
+    from validator.catalogue.source import JsonError, read_json
+
     if not path.exists():
         return {}
     with suppress(JsonError, OSError, KeyError, TypeError, AttributeError):
@@ -296,3 +301,80 @@ def read_photos(context: Context, photos: Sequence[Path], sheet: str, *, leave: 
     for name, all_played in games.items():
         for path in write_playtests(root, name, all_played):
             typer.echo(f"{path}: written")
+
+
+# --- taken in from a form -------------------------------------------------------------------------
+
+
+def take_form(context: Context, file: Path, game: str, code: str) -> None:
+    """Take the export of a form in; what its columns hold stands in ``columns.yaml``.
+
+    Where that does not say it of all columns, it is written for somebody to edit, and nothing is
+    taken in.
+
+    Raises:
+        WrongUseError: the file cannot be read, or is about no game.
+        DataError: a cell or a line of ``columns.yaml`` cannot be read; nothing is written.
+    """
+    from generator.changes.print_records import FOLDER
+    from generator.playtest.answers import sheets_of
+    from generator.playtest.forms import check_columns, games_of, read_rows
+    from generator.playtest.notes import COLUMNS, read_checked, read_playtests, write_playtests
+    from validator.catalogue.sheets.files import SheetError, read_text_grid
+    from validator.report import count_things
+
+    root = context.root
+    asked = sheets_of(context.catalogue([game]), root, game, code)
+    path = below(root, FOLDER, game, COLUMNS)
+    name = path.relative_to(root).as_posix()
+    source, problems = read_checked(path, name, "columns", root) if path.exists() else (None, [])
+    stop_on_errors(problems)
+    columns = source.data["columns"] if source else {}
+    for header, hint in check_columns(columns, asked).items():
+        place = source.place(("columns", header)) if source else name
+        raise WrongUseError(f"{place}: {columns[header]!r} is nothing that is asked; {hint}")
+    try:
+        grid = read_text_grid(read_plain(file), file.name, lambda one: one in columns)
+    except OSError as error:
+        raise WrongUseError(f"cannot read {file}: {error.strerror}") from error
+    except SheetError as error:
+        raise DataError([error.finding]) from error
+    headers = [one for one in map(str.strip, map(str, grid.rows[0])) if one] if grid.rows else []
+    if fresh := [one for one in headers if one not in columns]:
+        _offer_columns(path, source, fresh, asked)
+        many = "these columns hold" if len(fresh) > 1 else "this column holds"
+        raise WrongUseError(
+            f"say in {name} what {many}, and run this again; nothing was taken in: "
+            + ", ".join(fresh)
+        )
+    files, findings = read_playtests(root, game)
+    stop_on_errors(findings)
+    taken = {one for file in files for one in file.data.get("rows", ())}
+    rows = read_rows(grid, columns, asked, taken)
+    games = games_of(rows, game, code)
+    for written in write_playtests(root, game, [(one, {}) for one in games]):
+        typer.echo(f"{written}: written")
+    typer.echo(f"{count_things(len(rows), 'row')} of {file.name} taken in that were not before")
+
+
+def _offer_columns(
+    path: Path, source: Source | None, fresh: Sequence[str], asked: AskedSheets
+) -> None:
+    """Write what columns hold, as it can be guessed, behind what is known of others."""
+    from generator.playtest.forms import guess_column
+    from generator.sheets.yaml_edit import YamlText, block, change_value, splice
+
+    guessed = {one: guess_column(one, asked) for one in fresh}
+    if source is not None:
+        known = source.data["columns"]
+        text = YamlText(path.read_text(encoding="utf-8"))
+        new = {**source.data, "columns": {**known, **guessed}}
+        told = splice(text.text, change_value(text, None, text.root, source.data, new))
+    else:
+        head = (
+            "# What each column of the form holds: date, print, table, players, bots, began,\n"
+            "# minutes, seat, score, won, card, rule, ticked, remark, remarks, ignore, or the id\n"
+            f"# of a question: {', '.join(one.id for one in asked.own) or 'there are none'}.\n"
+        )
+        told = f"{head}kind: columns\ncolumns:\n  {block(guessed, 2, chr(10))}\n"
+    write_bytes(path, told.encode())
