@@ -224,6 +224,7 @@ def _write(
     """Write what is told of a game; nothing in a shard."""
     from generator.outputs.report.figures import gather, report_games
     from generator.outputs.report.page import report_html
+    from generator.playtest.notes import read_playtests
     from generator.text_files import save_text
     from validator.catalogue.load import load
     from validator.run import check
@@ -243,7 +244,9 @@ def _write(
         return
     own = [finding for finding in found if finding.game == game.id]
     notes = (*check_unplayed(figures.exhaustion.results), *check_dominated(figures.dominated))
-    html = report_html(figures, [*own, *exhaustion_findings(figures.exhaustion), *notes])
+    played = [(one.revision, one.data) for one in read_playtests(context.root, game.id)[0]]
+    told = [*own, *exhaustion_findings(figures.exhaustion), *notes]
+    html = report_html(figures, told, played)
     folder = below(context.folder(options.out), game.id, "report")
     texts = {
         "index.html": html,

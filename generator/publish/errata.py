@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from xml.sax.saxutils import escape
 
 from markupsafe import Markup
@@ -17,7 +18,9 @@ from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 from generator.book.binding import BookSetter, DrawnPages, Imprint, Styles, bind, book_sheet
 from generator.book.flowables import paragraphs, side_by_side
 from generator.changes.differences import CardChange, GameDiff, Plain
+from generator.changes.git_files import RevisionError, commit_of, files_at, unpack
 from generator.changes.ledger import faces_now
+from generator.changes.print_records import FOLDER
 from generator.changes.revisions import RevisionStep, as_it_was, history
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
@@ -25,6 +28,7 @@ from generator.failures import WrongUseError
 from generator.installed import page_template
 from generator.options import OutputResult, stop_on_errors
 from generator.outputs.kit import drawer_of
+from generator.playtest.notes import DONE, read_playtests
 from generator.printing.imposition import Document
 from generator.printing.sheet_fonts import BOLD, POINTS
 from generator.publish.contents import PublishJob, distinct_faces
@@ -70,12 +74,24 @@ Shown = Mapping[str, FacePicture]
 """Pictures of fronts, by component."""
 
 
-def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[ErrataSection, ...]:
+Answered = Mapping[str, Sequence[str]]
+"""What was said of components at the table, with what was done about it; by their ids."""
+
+
+def sections(
+    diff: GameDiff, game: Game, before: Shown, now: Shown, answered: Answered = MappingProxyType({})
+) -> tuple[ErrataSection, ...]:
     """The sections that have entries, in the order in which one mends a box.
 
-    They are told in the words and the language of ``game``.
+    They are told in the words and the language of ``game``; what a change ``answered`` stands
+    behind it.
     """
     say, labels = game.tongue.say, field_labels(game)
+
+    def changes_of(card: CardChange) -> Iterator[WordedChange]:
+        yield from _changes(card, game, labels)
+        for one in answered.get(card.id, ()):
+            yield WordedChange(say("At the table"), (WordRun(WordChange.SAME, one),))
 
     def make_entries(cards: tuple[CardChange, ...], with_fields: bool) -> tuple[ErrataEntry, ...]:
         return tuple(
@@ -85,7 +101,7 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Err
                 card.set_name,
                 plain(card.text, game),
                 card.copies,
-                tuple(_changes(card, game, labels)) if with_fields else (),
+                tuple(changes_of(card)) if with_fields else (),
                 before.get(card.id),
                 now.get(card.id),
             )
@@ -96,7 +112,7 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Err
         ErrataSection("changed", say("Changed"), make_entries(diff.changed, True)),
         ErrataSection("added", say("New"), make_entries(diff.added, False)),
         ErrataSection("removed", say("Taken out"), make_entries(diff.removed, False)),
-        ErrataSection("redrawn", say("Same words, new look"), make_entries(diff.redrawn, False)),
+        ErrataSection("redrawn", say("Same words, new look"), make_entries(diff.redrawn, True)),
     )
     return tuple(one for one in found if one.entries)
 
@@ -396,7 +412,7 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
         raise WrongUseError("errata are told since a revision; name one: --since v1.0")
     game = job.game
     diff, before, now = _compare_states(job, job.since, folder)
-    told = sections(diff, game, before, now)
+    told = sections(diff, game, before, now, _find_answers(job, job.since))
     say, tongue = game.tongue.say, game.tongue
     title = say("{game}: errata", game=game.name)
     since = say("From {before} to {now}.", before=diff.before, now=diff.now)
@@ -409,6 +425,26 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
     (folder / plan.file).write_bytes(data)
     count = sum(len(section.entries) for section in told)
     return OutputResult(told=f"{count} components, index.html")
+
+
+def _find_answers(job: PublishJob, since: str) -> Answered:
+    """What was done since a revision about what was said at the table, by component."""
+    before: set[str] = set()
+    with suppress(RevisionError):
+        files = files_at(job.root, commit_of(job.root, since)) or {}
+        kept = {path: one for path, one in files.items() if path.startswith(f"{FOLDER}/")}
+        texts = {path: one for path, one in kept.items() if path.endswith((".yaml", ".json"))}
+        with unpack(job.root, texts) as was:
+            for file in read_playtests(was, job.game.id)[0]:
+                before |= {name for name, one in file.remarks.items() if one.state == DONE}
+    found: dict[str, list[str]] = {}
+    for file in read_playtests(job.root, job.game.id)[0]:
+        for name, one in file.remarks.items():
+            if one.state == DONE and one.answer and name not in before:
+                parts = (", ".join(one.ticked), one.says, one.answer)
+                told = " – ".join(" ".join(part.split()) for part in parts if part)
+                found.setdefault(one.card, []).append(told)
+    return found
 
 
 def _compare_states(job: PublishJob, since: str, folder: Path) -> tuple[GameDiff, Shown, Shown]:

@@ -358,16 +358,16 @@ def _measure(name: str, totals: Totals, in_force: Totals) -> Interval:
         changed = sum(one != other for one, other in pairs)
         return share_of(changed, len(pairs))
     if name == "turns, change":
-        return _mean([one[0] - other[0] for one, other in pairs])
+        return mean_interval([one[0] - other[0] for one, other in pairs])
     if name == "winner's score, change":
-        return _mean([one[1] - other[1] for one, other in pairs])
+        return mean_interval([one[1] - other[1] for one, other in pairs])
     if name == "first seat wins":
         return share_of(totals.wins[0], totals.finished)
     return share_of(totals.finished, totals.games)
 
 
-def _mean(values: Sequence[int]) -> Interval:
-    """Return the mean of paired differences with its 95 % interval."""
+def mean_interval(values: Sequence[int]) -> Interval:
+    """Return the mean of values, such as paired differences, with its 95 % interval."""
     count = len(values)
     middle = sum(values) / count
     if count < 2:

@@ -5,13 +5,15 @@ Everything is inside the file: plots as SVG, the fonts as subsets, no scripts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from markupsafe import Markup
 
 from generator.installed import page_template
 from generator.outputs.report import charts
 from generator.outputs.report import figures as rows
+from generator.outputs.report.charts import Interval
 from generator.outputs.report.figures import Figures, TableFigures
 from generator.typeset.fonts import font_faces
 from validator.findings import Finding
@@ -20,8 +22,15 @@ from validator.simulation.statistics import share_of, summary
 from validator.simulation.trials import TrialResult, lead_text, replay_command
 
 
-def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
-    """Return the page of one game; ``findings`` are those of ``trilith check`` for it."""
+def report_html(
+    figures: Figures,
+    findings: Sequence[Finding] = (),
+    played: Sequence[tuple[str, Mapping[str, Any]]] = (),
+) -> str:
+    """Return the page of one game; ``findings`` are those of ``trilith check`` for it.
+
+    ``played`` are games of people, as ``playtest.json`` describes them, each behind its revision.
+    """
     results = figures.exhaustion.results
     games, stalled = rows.game_sums(rows.sensible(results))
     all_games, all_stalled = rows.game_sums(results)
@@ -60,6 +69,7 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
         never_played=rows.never_played(figures),
         mean_points=_mean_points(figures),
         findings=findings,
+        played=[table for one in figures.tables if (table := compare_people(one, played))],
         odd=_odd_games(results),
         fonts=Markup(font_faces()),
     )
@@ -137,6 +147,90 @@ def _mean_score(result: TrialResult) -> float:
     counts = sum(sum(histogram.values()) for histogram in scores)
     points = sum(value * times for one in scores for value, times in one.items())
     return points / counts if counts else 0.0
+
+
+_FEW = 5
+"""Games of people from which on an interval of their mean is told: Student's is rough before."""
+_MANY = 1_000
+"""Games of people that are reckoned with at most."""
+
+
+def compare_people(
+    table: TableFigures, played: Sequence[tuple[str, Mapping[str, Any]]]
+) -> dict[str, Any] | None:
+    """The games of people at a table beside those of the best players there; None without any."""
+    seats = (table.configuration.players, table.configuration.bots)
+    games = [
+        (revision, one)
+        for revision, one in played
+        if (one.get("players"), one.get("bots", 0)) == seats
+    ]
+    if not games:
+        return None
+    best, told = table.results[-1], []
+    results = [{one["seat"]: one for one in game.get("seats", ())} for _, game in games]
+    won = [one for one in results if any(seat.get("won") for seat in one.values())]
+    for seat in rows.players(best):
+        wins = sum(one.get(seat + 1, {}).get("won", False) for one in won)
+        share = share_of(best.totals.wins[seat], best.totals.finished)
+        if won:
+            told.append(_share_row(f"Seat {seat + 1} wins", wins, len(won), share))
+    for seat in rows.players(best):
+        scores = [one[seat + 1]["score"] for one in results if "score" in one.get(seat + 1, ())]
+        if scores:
+            every = [one for one, times in best.totals.scores[seat].items() for _ in range(times)]
+            told.append(_mean_row(f"Seat {seat + 1}, score", scores, rows.mean_interval(every)))
+    if minutes := [game["minutes"] for _, game in games if "minutes" in game]:
+        told.append(_mean_row("Minutes", minutes))
+    revisions = ", ".join(sorted({revision for revision, _ in games if revision}))
+    return {
+        "name": table.name,
+        "policy": best.policy,
+        "games": len(games),
+        "revisions": revisions,
+        "rows": told,
+    }
+
+
+def _share_row(what: str, wins: int, games: int, simulated: Interval) -> list[str]:
+    """A share of people's games and of simulated ones, and what it takes for them to differ."""
+
+    def reckon(count: int) -> Interval:
+        return share_of(round(wins / games * count), count)
+
+    shares = (reckon(games), simulated)
+    told = [f"{one:.0%} ({low:.0%} to {high:.0%})" for one, low, high in shares]
+    needed = _needed(games, reckon, simulated)
+    return [what, f"{told[0]}, {wins} of {games}", told[1], needed]
+
+
+def _mean_row(what: str, values: list[int], simulated: Interval | None = None) -> list[str]:
+    """A mean of people's games beside a simulated one, where there is one."""
+
+    def reckon(count: int) -> Interval:
+        return rows.mean_interval((values * (count // len(values) + 1))[:count])
+
+    count = len(values)
+    people, *told = (
+        f"{one:.1f}" + (f" ({low:.1f} to {high:.1f})" if known else "")
+        for known, (one, low, high) in (
+            (count >= _FEW, rows.mean_interval(values)),
+            *([(True, simulated)] if simulated else ()),
+        )
+    )
+    needed = _needed(count, reckon, simulated) if simulated and count > 1 else ""
+    return [what, f"{people}, {count} game{'s' * (count > 1)}", "".join(told), needed]
+
+
+def _needed(games: int, reckon: Callable[[int], Interval], simulated: Interval) -> str:
+    """From how many games on the intervals are apart, if people go on as they began."""
+    count = max(games, _FEW)
+    while count < _MANY:
+        _, low, high = reckon(count)
+        if low > simulated[2] or high < simulated[1]:
+            return f"about {count:,}" if count > games else "they differ"
+        count += 1 + count // 20
+    return f"more than {_MANY:,}"
 
 
 def _odd_games(results: Sequence[TrialResult]) -> list[tuple[str, str]]:

@@ -47,6 +47,42 @@ def job_of(root, since=None):
     return PublishJob(root, game, templates, drawer_of(templates), "a5", since)
 
 
+REMARK = """\
+kind: playtest
+game: fog
+date: "2026-05-30"
+remarks:
+  - {seat: 2, card: bonfire, ticked: [strong], says: "Too *dear*", STATE}
+  - {card: bonfire, says: Nice}
+  - {card: candle, says: Dull, state: done, answer: So it is.}
+  - {card: bonfire, says: Long ago, state: done, answer: Long done.}
+"""
+
+
+def test_a_change_says_what_of_playtests_it_answers_and_who_said_it_to_nobody(project, tmp_path):
+    file = project / "playtests" / "fog" / "2026-05-30.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(REMARK.replace(", STATE", ""))
+    git(project, "add", "playtests")
+    git(project, "commit", "-q", "-m", "played")
+    git(project, "tag", "v1.5")
+    git(project, "tag", "-f", "v0", "v1")
+    file.write_text(REMARK.replace("STATE", "state: done, answer: It costs 2 now."))
+    for since, has_old in (("v1.5", False), ("v0", True)):
+        folder = tmp_path / since
+        folder.mkdir()
+        if since == "v1.5":
+            cards = project / "components" / "fog" / "cards.yaml"
+            cards.write_text(cards.read_text().replace("cost: 2", "cost: 5"))
+        fill(job_of(project, since), folder)
+        words = (folder / "errata.md").read_text("utf-8")
+        assert "- At the table: strong – Too \\*dear\\* – It costs 2 now." in words
+        assert ("Long done" in words) is has_old
+        assert "Nice" not in words and "So it is" not in words and "seat" not in words.lower()
+        page = (folder / "index.html").read_text("utf-8")
+        assert "At the table: strong – Too *dear* – It costs 2 now." in page
+
+
 def test_words_that_went_and_came():
     runs = compare_texts("Score 3 points for each lamp.", "Score 4 points for every lamp.")
     told = [(run.kind.value, run.text) for run in runs]

@@ -25,7 +25,7 @@ from generator.outputs.report.figures import (
     supply_rows,
     variants,
 )
-from generator.outputs.report.page import charts, report_html
+from generator.outputs.report.page import charts, compare_people, report_html
 from validator.catalogue.load import load
 from validator.findings import Finding, Place, Severity
 from validator.play.rules import SupplySpec
@@ -318,3 +318,63 @@ def test_the_page_begins_with_what_to_know_first(page):
     lead = re.search(r'<p class="lead">(.*?)</p>', page).group(1)
     assert re.match(r"A game takes \d+ .*turns\. [\d,]+ of [\d,]+ games ended\. ", lead)
     assert "Shared wins, and who led" in page
+
+
+PLAYED = [
+    (
+        str(1 + number % 2),
+        {
+            "players": 3,
+            "minutes": 40 + number,
+            "seats": [
+                {"seat": 1, "score": 100 + number, "won": True},
+                {"seat": 2, "score": 50},
+                {"seat": 3},
+            ],
+        },
+    )
+    for number in range(8)
+]
+
+
+def at_table(figures, played):
+    """What is told of games of people, by what it is of."""
+    found = [compare_people(one, played) for one in figures.tables]
+    (told,) = [one for one in found if one]
+    return told, {row[0]: row[1:] for row in told["rows"]}
+
+
+def test_games_of_people_stand_beside_the_simulated_ones_of_their_table(figures):
+    told, named = at_table(figures, PLAYED)
+    assert (told["name"], told["games"], told["revisions"]) == ("3 players", 8, "1, 2")
+    assert [*named] == [
+        *("Seat 1 wins", "Seat 2 wins", "Seat 3 wins"),
+        *("Seat 1, score", "Seat 2, score", "Minutes"),
+    ]
+    people, simulated, needed = named["Seat 1 wins"]
+    assert people == "100% (63% to 100%), 8 of 8"
+    assert "% (" in simulated
+    assert needed.startswith(("about", "they differ"))
+    people, _, needed = named["Seat 1, score"]
+    assert people.startswith("103.5 (")
+    assert needed == "they differ"
+    assert named["Minutes"] == ["43.5 (41.3 to 45.7), 8 games", "", ""]
+
+
+def test_few_games_of_people_have_no_interval_and_more_are_asked_for(figures):
+    _, named = at_table(figures, PLAYED[:2])
+    assert named["Seat 1, score"][0] == "100.5, 2 games"
+    assert named["Seat 1, score"][2] == "about 5"
+    assert named["Seat 1 wins"][0] == "100% (16% to 100%), 2 of 2"
+
+
+def test_nothing_is_told_of_people_who_played_at_no_such_table(figures):
+    odd = [("", {"players": 77}), ("", {"minutes": 3})]
+    assert [one for one in figures.tables if compare_people(one, odd)] == []
+
+
+def test_the_page_tells_of_people_where_they_played(figures, page):
+    told = report_html(figures, [], PLAYED)
+    assert "of revision 1, 2" in told
+    assert "100% (63% to 100%), 8 of 8" in told
+    assert "At the table" not in page
