@@ -79,6 +79,7 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
     from generator.outputs.kit import drawer_of, open_game
 
     game, templates = open_game(context, options.game, draft=options.draft)
+    from generator.playtest.notes import open_by_card
     from generator.publish import almanac, errata, layout, site
     from generator.publish.contents import PublishJob
     from generator.publish.rulebook import files as rulebook
@@ -98,6 +99,8 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
         PublicationKind.LAYOUT: layout.fill,
     }
     job = PublishJob(*parts)
+    if options.draft:
+        job = replace(job, remarks=open_by_card(context.root, game.id))
     if game.translated:
         yield OutputResult(tuple(_stale(context, game)), least=Severity.WARNING)
     chosen = options.kinds or _kinds_by_default(job)

@@ -110,12 +110,14 @@ def read_checked(
     return (None if has_errors(problems) else source), problems
 
 
-def remarks_on(
-    files: Sequence[PlaytestFile], card: str, *, done: bool = False
-) -> list[tuple[str, Remark]]:
-    """What is said of a card and open, or what is done about it; with what it is called."""
-    every = (one for file in files for one in file.remarks.items() if one[1].card == card)
-    return [one for one in every if (one[1].state == DONE) is done]
+def open_by_card(root: Path, game: str) -> dict[str, list[str]]:
+    """What is open about each card, in words, with what each remark is called."""
+    found: dict[str, list[str]] = {}
+    for file in read_playtests(root, game)[0]:
+        for name, one in file.remarks.items():
+            if one.card and one.state != DONE:
+                found.setdefault(one.card, []).append(f"{one.words} ({name})")
+    return found
 
 
 def check_playtests(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

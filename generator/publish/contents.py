@@ -8,9 +8,10 @@ chapter of its own, after those. A publication is a function that fills an empty
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from generator.design.face import Face
@@ -28,6 +29,9 @@ from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game, value_of
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.progress import Watch, watch_nothing
+
+Remarks = Mapping[str, Sequence[str]]
+"""What people remarked of components at the table, by their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +120,11 @@ def _all_words(contents: Contents) -> Iterator[str]:
             yield from (f"{fact.label}{fact.text}" for fact in (*entry.facts, *entry.told))
 
 
-def contents_of(game: Game) -> Contents:
-    """The components that the game uses, in the chapters that its data asks for."""
+def contents_of(game: Game, remarks: Remarks = MappingProxyType({})) -> Contents:
+    """The components that the game uses, in the chapters that its data asks for.
+
+    What people remarked stands below the text of a component, in a draft.
+    """
     listed: dict[str, list[Listed]] = {}
     for one in entries(game, every_form=True):
         listed.setdefault(one.component_set.id, []).append(one)
@@ -129,12 +136,20 @@ def contents_of(game: Game) -> Contents:
             for name in asked.sets
             for one in listed[name]
         ]
+        made = [_add_remarks(one, remarks.get(one.component.id, ()), game) for one in made]
         heading = asked.heading or game.sets[asked.sets[0]].name
         groups = tuple(_groups(_sort_entries(made, asked.order), asked.group_by, game))
         intro = _paragraphs(asked.intro, game)
         chapters.append(PublishedChapter(f"chapter-{number}", heading, intro, groups))
     title = game.almanac.title or game.tongue.say("{game} Almanac", game=game.name)
     return Contents(game, title, _paragraphs(game.almanac.intro, game), tuple(chapters))
+
+
+def _add_remarks(entry: PublishedEntry, remarks: Sequence[str], game: Game) -> PublishedEntry:
+    """An entry with what people remarked below its text."""
+    said = game.tongue.say("At the table")
+    lines = [entry.text, *(f"{said}: {one}" for one in remarks)]
+    return replace(entry, text="\n".join(filter(None, lines)))
 
 
 def _chapters_of(game: Game, listed: Iterable[str]) -> Iterator[model.Chapter]:
@@ -263,6 +278,7 @@ class PublishJob:
     ``paper`` is the id of a paper (:func:`generator.book.binding.book_sheet`); ``since`` a revision
     of git, or None. What several publications need is made once. ``watch`` shows how far it is.
     ``beside`` are the publications that lie beside each other, and so may link to each other.
+    ``remarks`` are shown in a draft alone.
     """
 
     root: Path
@@ -273,6 +289,7 @@ class PublishJob:
     since: str | None = None
     watch: Watch = watch_nothing
     beside: frozenset[str] = frozenset()
+    remarks: Remarks = field(default_factory=dict)
 
     @property
     def colours(self) -> Mapping[str, str]:
@@ -283,7 +300,7 @@ class PublishJob:
     @cached_property
     def contents(self) -> Contents:
         """The components in their chapters, in words."""
-        return contents_of(self.game)
+        return contents_of(self.game, self.remarks)
 
     @cached_property
     def pairs(self) -> dict[str, FacePair]:

@@ -13,6 +13,7 @@ from generator.design.faces import BLEED_MM, LaidOut, faces_of
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
 from generator.design.templates import Templates, load_templates
+from generator.playtest.notes import open_by_card
 from generator.studio.session import FaceShelf, TabView, boxes_of, card_of
 from validator.cache import project_cache
 from validator.catalogue.file_cache import FileCache
@@ -197,6 +198,7 @@ class StudioSession:
             "games": list(game_names(self.root)),
             "ink": self.view.ink,
             "readable": game is not None,
+            "remarks": open_by_card(self.root, self.view.game),
         }
         patch: dict[str, Any] = {"game": about}
         if game is None or self.templates is None:

@@ -15,7 +15,7 @@ let onClose = () => {};
 export function setUp(close) {
   onClose = close;
   listen((keys) => {
-    if (current && (keys.has(`card/${current}`) || keys.has("findings") || keys.has("sets"))) draw();
+    if (current && (keys.has(`card/${current}`) || keys.has("findings") || keys.has("sets") || keys.has("game"))) draw();
   });
   window.addEventListener("resize", () => current && draw());
 }
@@ -136,6 +136,8 @@ function about(one) {
   const parts = [];
   if (one.stale) parts.push(make("p", { class: "warn" }, "This is how it looked before the mistake."));
   if (found.length) parts.push(make("h3", {}, "Findings"), make("ul", { class: "findings" }, ...found.map((each) => findingItem(each))));
+  const said = state.game?.remarks?.[one.id] ?? [];
+  if (said.length) parts.push(make("h3", {}, "Said at the table"), make("ul", { class: "said" }, ...said.map((each) => make("li", {}, each))));
   parts.push(make("h3", {}, "Record"), place(one.place), table(one));
   const boxes = Object.entries(layout(one) ?? {}).filter(([, list]) => list.length);
   for (const [side, list] of boxes) {

@@ -8,8 +8,8 @@ from generator.changes.since import matters
 from generator.failures import DataError
 from generator.playtest.notes import (
     check_playtests,
+    open_by_card,
     read_playtests,
-    remarks_on,
     write_playtests,
 )
 from validator.catalogue.load import load
@@ -29,8 +29,10 @@ def test_a_game_is_read_as_it_was_played(played):
     assert file.data["seats"][1] == {"seat": 2, "score": 0}
     assert file.revision == "1"
     assert [*file.remarks] == [f"fog/2026-05-30-KWXMPA#{number}" for number in (1, 2, 3)]
-    assert [one.words for _, one in remarks_on([file], "candle")] == ["weak: Nobody buys it."]
-    assert remarks_on([file], "candle", done=True) == []
+    assert open_by_card(played.parents[2], "fog") == {
+        "candle": ["weak: Nobody buys it. (fog/2026-05-30-KWXMPA#1)"],
+        "lantern": ["Lovely. (fog/2026-05-30-KWXMPA#2)"],
+    }
 
 
 def test_a_card_has_changed_where_its_mark_differs_and_only_on_a_print(played, edit):

@@ -174,3 +174,12 @@ def test_translated_sentences_take_the_forms_of_their_language():
     russian = Tongue("ru", {}, {("", "{number} component"): FORMS}, RUSSIAN)
     told = [said(russian, number) for number in (1, 3, 11, 21)]
     assert told == ["1 деталь", "3 детали", "11 деталей", "21 деталь"]
+
+
+def test_remarks_stand_in_a_draft_below_the_text_and_nowhere_else(fog):
+    game = load(fog)[0].games["fog"]
+    told = {one.component.id: one.text for one in contents_of(game).entries}
+    draft = contents_of(game, {"candle": ["weak: Dull", "Nice"]}).entries
+    said = {one.component.id: one.text for one in draft}
+    assert said["candle"] == f"{told['candle']}\nAt the table: weak: Dull\nAt the table: Nice"
+    assert {**said, "candle": told["candle"]} == told

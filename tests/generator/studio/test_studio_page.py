@@ -170,6 +170,21 @@ def test_grey_ink_is_shown_and_normal_comes_back(page):
     until(page, lambda: key_of(page, "bonfire") == before)
 
 
+def test_what_was_said_at_the_table_stands_with_its_card_and_follows_the_file(page, host):
+    folder = host.root / "playtests" / "fog"
+    folder.mkdir(parents=True)
+    head = 'kind: playtest\ngame: fog\ndate: "2026-05-30"\n'
+    click(page, '.tile[data-id="candle"]')
+    appears(page, "#detail table")
+    assert not all_of(page, "#detail .said")
+    (folder / "2026-05-30.yaml").write_text(head + "remarks: [{card: candle, says: <b>Dull</b>}]\n")
+    appears(page, "#detail .said li")
+    said = [one.text for one in all_of(page, "#detail .said li")]
+    assert said == ["<b>Dull</b> (fog/2026-05-30#1)"]
+    shutil.rmtree(folder.parent)
+    goes(page, "#detail .said")
+
+
 def test_sheets_are_those_of_a_print_and_follow_an_edit(page, cards):
     press(page, "3")
     first = "return document.querySelector('.sheets img')?.src ?? null"

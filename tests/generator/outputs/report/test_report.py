@@ -358,7 +358,7 @@ def test_games_of_people_stand_beside_the_simulated_ones_of_their_table(figures)
     people, _, needed = named["Seat 1, score"]
     assert people.startswith("103.5 (")
     assert needed == "they differ"
-    assert named["Minutes"] == ["43.5 (41.3 to 45.7), 8 games", "", ""]
+    assert named["Minutes"] == ["43.5 (41.5 to 45.5), 8 games", "", ""]
 
 
 def test_few_games_of_people_have_no_interval_and_more_are_asked_for(figures):
