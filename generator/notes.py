@@ -218,7 +218,7 @@ def add_game(context: Context, name: str, code: str) -> None:
         Interrupted: it was broken off; the draft goes on from there.
     """
     from generator.changes.print_records import FOLDER
-    from generator.playtest.answers import add_said, sheets_of
+    from generator.playtest.answers import Dialog, add_said, sheets_of
     from generator.playtest.notes import write_playtests
     from generator.terminal.screen import Terminal
 

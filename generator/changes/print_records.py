@@ -11,7 +11,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from cattrs import structure
@@ -88,7 +88,18 @@ class PrintRecord:
     commit: str
     marks: Mapping[str, str]
     questions: tuple[Question, ...]
-    pages: tuple[FormPage, ...] = field(default=())
+    pages: tuple[FormPage, ...] = ()
+
+    def page(self, number: int) -> FormPage:
+        """The sheet of that number.
+
+        Raises:
+            WrongUseError: there is none.
+        """
+        for page in self.pages:
+            if page.number == number:
+                return page
+        raise WrongUseError(f"print {self.code} of {self.game} has no sheet {number}")
 
 
 def record_path(root: Path, game: str, code: str) -> Path:

@@ -13,9 +13,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from generator.changes.print_records import FOLDER, PrintRecord, Question, read_record
+from generator.changes.print_records import FOLDER, PrintRecord, read_record
 from generator.playtest.notes import TICKED
-from validator.catalogue.model import Catalogue
+from validator.catalogue.model import Catalogue, Question
 from validator.findings import did_you_mean
 from validator.rules.facts import rulebook_of
 
@@ -269,7 +269,7 @@ class Dialog:
 
     def _answers(self, who: str, of: str) -> Said:
         for one in self.asked.own:
-            if one.of_table is (of == "table"):
+            if one.of == of:
                 choice = ", ".join(one.answers)
                 may = f" ({choice}{'; several with commas' if one.many else ''})" if choice else ""
                 yield one.id, self.ask(f"{who}: {one.ask}{may}", one.id, who)

@@ -16,8 +16,8 @@ from cattrs import structure
 
 from generator.atomic import below, write_bytes
 from generator.changes.print_records import FOLDER, PrintRecord, read_record
-from generator.failures import DataError, WrongUseError
-from validator.catalogue.folders import game_names
+from generator.failures import WrongUseError
+from generator.options import stop_on_errors
 from validator.catalogue.model import Catalogue
 from validator.catalogue.schemas import check_source, schema
 from validator.catalogue.sheets.shapes import flow

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.changes.print_records import FOLDER, PrintRecord, Question, read_record
+from generator.changes.print_records import FOLDER, PrintRecord, read_record
 from generator.failures import WrongUseError
 from generator.playtest.answers import AskedSheets, add_said
+from validator.catalogue.model import Question
 
 if TYPE_CHECKING:
     from generator.playtest.photographs import SheetReading

@@ -18,10 +18,9 @@ from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 from generator.book.binding import BookSetter, DrawnPages, Imprint, Styles, bind, book_sheet
 from generator.book.flowables import paragraphs, side_by_side
 from generator.changes.differences import CardChange, GameDiff, Plain
-from generator.changes.git_files import RevisionError, commit_of, files_at, unpack
+from generator.changes.git_files import RevisionError
 from generator.changes.ledger import faces_now
-from generator.changes.print_records import FOLDER
-from generator.changes.revisions import RevisionStep, as_it_was, history
+from generator.changes.revisions import RevisionStep, as_it_was, history, project_at
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
 from generator.failures import WrongUseError
@@ -430,13 +429,9 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
 def _find_answers(job: PublishJob, since: str) -> Answered:
     """What was done since a revision about what was said at the table, by component."""
     before: set[str] = set()
-    with suppress(RevisionError):
-        files = files_at(job.root, commit_of(job.root, since)) or {}
-        kept = {path: one for path, one in files.items() if path.startswith(f"{FOLDER}/")}
-        texts = {path: one for path, one in kept.items() if path.endswith((".yaml", ".json"))}
-        with unpack(job.root, texts) as was:
-            for file in read_playtests(was, job.game.id)[0]:
-                before |= {name for name, one in file.remarks.items() if one.state == DONE}
+    with suppress(RevisionError), project_at(job.root, since) as (_, was):
+        for file in read_playtests(was, job.game.id)[0]:
+            before |= {name for name, one in file.remarks.items() if one.state == DONE}
     found: dict[str, list[str]] = {}
     for file in read_playtests(job.root, job.game.id)[0]:
         for name, one in file.remarks.items():

@@ -3,42 +3,7 @@
 import pytest
 from playedgames import PLAYED, print_of
 
-from generator.changes.print_records import PrintRecord, Question, record_path, record_text
-
-PLAYED = """\
-kind: playtest
-game: fog
-print: KWXMPA
-date: "2026-05-30"
-players: 3
-minutes: 40
-seats:
-  - seat: 1
-    score: 12
-    won: true
-    answers: {fun: "4"}
-  - seat: 2
-    score: 0
-remarks:
-  - seat: 1  # said twice
-    card: candle
-    ticked: [weak]
-    says: Nobody buys it.
-  - card: lantern
-    says: Lovely.
-  - says: Too long.
-    state: done
-    answer: One round less.
-"""
-QUESTIONS = (
-    Question("fun", "How much fun was it?", ("1", "2", "3", "4", "5")),
-    Question("liked", "What did you like?", ("cards", "coins"), many=True),
-    Question("hours", "How many hours?", digits=1, of_table=True),
-)
-
-
-def print_of(marks, questions=QUESTIONS, pages=()):
-    return PrintRecord("KWXMPA", "fog", "1", "en", "2026-05-29", "", marks, questions, pages)
+from generator.changes.print_records import record_path, record_text
 
 
 @pytest.fixture

@@ -151,3 +151,13 @@ def test_what_is_no_table_is_told(form, content):
     said = take_in(form, status=None)
     assert "cannot read" in said or "error" in said or "no rows" in said
     assert played(form) == []
+
+
+def test_columns_that_lead_out_of_the_project_are_not_read(form, tmp_path_factory):
+    columns = form.parent / "playtests/fog/columns.yaml"
+    secret = tmp_path_factory.mktemp("out") / "secret.yaml"
+    columns.rename(secret)
+    columns.symlink_to(secret)
+    write(form, ROWS[1])
+    assert "is a link" in take_in(form, status=None)
+    assert played(form) == []
