@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # byte code is kept: tests start hundreds of processes, which would each compile what they import
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: all kit setup test heavy lint bench mutants proofs assembly hostile mutations translations manual merges nulls planted openspiel kills tuned unchanged house constraints languages clean help
+.PHONY: all kit setup test heavy lint bench mutants proofs assembly hostile mutations translations manual merges nulls planted openspiel kills tuned photographs unchanged house constraints languages clean help
 
 all: kit
 
@@ -29,6 +29,7 @@ help:
 	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
 	@echo "make planted    compare versions that play alike, and planted edits: false alarms, edits found"
 	@echo "make tuned      plant 30 imbalances in starters and see that they are tuned away, and 60 fair games left alone"
+	@echo "make photographs  fill in 500 playtest sheets, photograph them badly, read them, and list what was misread"
 	@echo "make openspiel  play 1,000 games of starters and boards beside OpenSpiel and compare each decision"
 	@echo "make kills      play 1,000,000 games, kill the run 20 times, and compare with one that was not"
 	@echo "make unchanged SINCE=REV  make all that users get with two revisions and list what differs"
@@ -94,6 +95,9 @@ planted: setup
 
 tuned: setup
 	$(BIN)/python tests/tuned
+
+photographs: setup
+	$(BIN)/python tests/photographs
 
 openspiel: setup
 	$(BIN)/python tests/openspiel
