@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 import pypdfium2 as pdfium
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from generator.changes.print_records import FOLDER, Cell, PrintRecord
 from generator.design.pictures import MAX_PIXELS
 from generator.failures import WrongUseError
-from generator.changes.print_records import FOLDER, Cell, PrintRecord
 from validator.plainfile import read_plain
 
 if TYPE_CHECKING:
@@ -101,16 +101,20 @@ def _read_sheet(shown: Any, find_record: FindRecord, sheet: str) -> SheetReading
             f"there is no print {found[1]} here: it is a sheet of another project, or its record "
             f"in {FOLDER}/GAME/prints is missing; restore that from version control"
         )
-    page = record.page(int(found[2]))
+    page = next((one for one in record.pages if one.number == int(found[2])), None)
+    if page is None:
+        raise WrongUseError(f"print {record.code} of {record.game} has no sheet {found[2]}")
     flat = shown.lay_flat(page)
-    many = {one.id for one in record.questions if one.many}
+    many = {one.id: one.many for one in record.questions}
     groups: dict[str, list[Cell]] = {}
     for cell in page.cells:
         groups.setdefault(cell.answers, []).append(cell)
     marks: dict[str, tuple[str, ...]] = {}
     unsure: list[tuple[str, str]] = []
     for answers, cells in groups.items():
-        marked, asked = judge([flat.seen[cell] for cell in cells], answers in many)
+        marked, asked = judge(
+            [flat.seen[cell] for cell in cells], many.get(answers, cells[0].printed is None)
+        )
         marks[answers] = tuple(cells[one].value for one in marked)
         unsure += [(answers, cells[one].value) for one in asked]
     pictures = {one.answers: flat.show(one.box) for one in page.lines if flat.is_written(one.box)}

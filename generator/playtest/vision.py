@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from generator.failures import WrongUseError
 from generator.changes.print_records import Box, Cell, FormPage
+from generator.failures import WrongUseError
 
 Plane = np.ndarray[Any, np.dtype[np.float32]]
 """Numbers by row and column."""
@@ -136,7 +136,7 @@ def _even_out(flat: Any) -> Plane:
 
 @dataclass(frozen=True, slots=True)
 class CellInk:
-    """The ink in a cell, each from 0 to 1: how clearly it is marked, how much of it is inked at all.
+    """The ink in a cell, each from 0 to 1: how clearly it is marked, how much of it is inked.
 
     ``amount`` leaves out what is printed, ``covered`` does not: it tells what is blacked out.
     """

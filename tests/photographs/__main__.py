@@ -25,8 +25,8 @@ from photographs.pens import COLOURS, SCALE, WIDTHS, Filler  # noqa: E402
 from photographs.standins import stand_in  # noqa: E402
 from proofs import ROOT, command_line  # noqa: E402
 
-from generator.failures import WrongUseError  # noqa: E402
 from generator.changes.print_records import PrintRecord, record_text  # noqa: E402
+from generator.failures import WrongUseError  # noqa: E402
 from generator.playtest.photographs import read_photograph  # noqa: E402
 
 KEPT = ROOT / "output" / "photographs.jsonl"

@@ -170,7 +170,7 @@ class Filler:
     def _answer(self, answers, cells):
         if self.luck.random() < 0.15:
             return
-        many = self.questions.get(answers, {}).get("many", False)
+        many = self.questions.get(answers, {}).get("many", not cells[0]["printed"])
         count = self.luck.randint(1, min(3, len(cells))) if many else 1
         if not many and self.luck.random() < 0.01:
             count = 2

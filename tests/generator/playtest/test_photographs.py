@@ -16,8 +16,8 @@ from photographs.pens import SCALE, Hand, middle_of
 from photographs.standins import stand_in
 from PIL import Image, ImageDraw
 
-from generator.failures import WrongUseError
 from generator.changes.print_records import PrintRecord, record_text
+from generator.failures import WrongUseError
 from generator.playtest.photographs import read_photograph
 
 RECORD, PDF = stand_in()
