@@ -22,10 +22,10 @@ BITS = (
 """Markers 0 to 3 of ArUco's DICT_4X4_50: 1 is white."""
 DIGIT_PT = 8.0
 QUESTIONS = (
-    *(Question(f"score-{n}", f"Score of seat {n}", digits=3, of_table=True) for n in range(1, 5)),
-    Question("minutes", "How long did it take, in minutes?", digits=3, of_table=True),
-    Question("won", "Who won?", ("1", "2", "3", "4"), many=True, of_table=True),
-    Question("began", "Who began?", ("1", "2", "3", "4"), of_table=True),
+    *(Question(f"score-{n}", f"Score of seat {n}", digits=3, of="table") for n in range(1, 5)),
+    Question("minutes", "How long did it take, in minutes?", digits=3, of="table"),
+    Question("won", "Who won?", ("1", "2", "3", "4"), many=True, of="table"),
+    Question("began", "Who began?", ("1", "2", "3", "4"), of="table"),
     Question("remarks", "What else?", lines=4),
     Question("fun", "Was it fun?", ("1", "2", "3", "4", "5")),
     Question("length", "How long was it?", ("too short", "right", "too long")),
@@ -68,7 +68,7 @@ class SheetDrawing:
         self._qr(code)
         self._text(30, 20, f"{self.code}-{self.number}", 14)
         for one in QUESTIONS:
-            if one.of_table == (self.seat == 0) or one.id == "remarks":
+            if (one.of == "table") == (self.seat == 0) or one.id == "remarks":
                 self._question(one)
         return FormPage(
             *(self.number, self.seat, PAPER, corners, code),
