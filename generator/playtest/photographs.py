@@ -37,8 +37,8 @@ CLEAR = 0.04
 """Share of a cell with ink that is a mark; from half of it on it may be one (own measurements)."""
 BLACKED = 0.8
 """Share of a cell that is dark from which on it is blacked out: a correction."""
-BESIDE = 0.25
-"""How weak beside the clearest mark of its question a mark is that may be a stray line."""
+WEAK, ALIKE = 0.25, 0.4
+"""Beside the clearest mark of its question: what is weaker strays in, what is more is a mark."""
 FindRecord = Callable[[str], PrintRecord | None]
 """Gives the print of a code."""
 _CODE = re.compile(r"([A-Z0-9]{6})-([1-9][0-9]{0,2})")
@@ -129,13 +129,18 @@ def judge(cells: Sequence[CellInk], many: bool) -> tuple[list[int], list[int]]:
     """
     clearest = max((ink.strength for ink in cells if ink.covered < BLACKED), default=0.0)
     none_is_clear = all(ink.strength < CLEAR for ink in cells)
+    mark_from, ask_from = (WEAK, 0.0) if many else (ALIKE, WEAK)
     marked: list[int] = []
     unsure: list[int] = []
     for number, ink in enumerate(cells):
-        weak = ink.strength < max(BESIDE * clearest, CLEAR / 2)
-        if ink.strength >= CLEAR and not weak and ink.covered < BLACKED:
+        beside = ink.strength / max(clearest, CLEAR)
+        if ink.strength >= CLEAR and beside >= mark_from and ink.covered < BLACKED:
             marked.append(number)
-        elif ink.strength >= CLEAR or not weak or (none_is_clear and ink.amount >= CLEAR):
+        elif (
+            ink.covered >= BLACKED
+            or (ink.strength >= CLEAR / 2 and beside >= ask_from)
+            or (none_is_clear and ink.amount >= CLEAR)
+        ):
             unsure.append(number)
     if len(marked) > 1 and not many:
         return [], sorted(unsure + marked)

@@ -104,7 +104,7 @@ def _size(turn, lens, wide, high, random):
     return tuple(int(2 * one + random.uniform(40, 200)) for one in np.max(far, axis=0))
 
 
-STEP = 48
+STEP = 96
 """Pixels of a square that is taken for flat."""
 
 

@@ -161,7 +161,8 @@ class Filler:
                 self.hand.write(*lines["box"])
                 self.filled.written.add(lines["answers"])
         self.hand.finish()
-        self.rubbed.finish()
+        if "rubbed out" in self.filled.faults:
+            self.rubbed.finish()
         for _ in range(self.luck.choice((0, 0, 1, 2, 3))):
             self.filled.faults.add("smudges")
             smudge(self.picture, self.luck)
