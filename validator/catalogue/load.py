@@ -28,7 +28,7 @@ from validator.catalogue.schemas import FORMAT, SCHEMA_NAMES, check_source
 from validator.catalogue.script_reader import case_findings, read_script, read_setup
 from validator.catalogue.setup_script import NO_SETUP
 from validator.catalogue.sheets.records import names_a_sheet, sheet_of_set, with_sheet
-from validator.catalogue.source import Source, read_source
+from validator.catalogue.source import Source, Step, read_source, walk
 from validator.catalogue.translating.files import LANGUAGES
 from validator.catalogue.translating.wanted import (
     LanguageWords,
@@ -265,12 +265,30 @@ def _shape(source: Source, game: str) -> list[Finding]:
         hint = "`trilith upgrade` carries it over to formulas; commit before"
         return [_error("format-older", game, source.place(("kind",)), message, hint)]
     if problems:
-        return problems
+        return (_older_claims(source, game) if kind == "game" else []) or problems
     if kind == "components" and "fields" in source.data:
         return fragment_findings(source, ("fields",), game)
     return case_findings(source, game) if kind in ("setup", "play") else []
 
 
+def _older_claims(source: Source, game: str) -> list[Finding]:
+    """An error for each claim that counts by words of its own, as before there were formulas."""
+    found: dict[Step, Finding] = {}
+    for trail, value in walk(source.data.get("claims"), ("claims",)):
+        older = isinstance(value, dict) and (_OLDER_COUNTS.issuperset(value) or "left" in value)
+        if older and value and trail[2:3] == ("data",):
+            message = "claims count by formulas now, as play.yaml does, and this one does not"
+            hint = "write `demand: 12 * players`, `supply: count(pieces, set == coin)`, or in "
+            hint += "`tests` `holds: deck.count == 30`; see `trilith help claims`"
+            place = source.place(trail)
+            found.setdefault(trail[1], _error("format-older", game, place, message, hint))
+    return list(found.values())
+
+
+_OLDER_COUNTS = {
+    *("different", "divide", "entries", "field", "listed", "minus", "on_table", "pieces"),
+    *("pile", "players", "seats", "sum", "times", "used", "zone"),
+}
 _OLDER_WORDS = frozenset(("at_least", "compare", "minus", "plus", "smallest"))
 _OLDER_KEYS = {
     "choose": ("what",),
