@@ -30,7 +30,7 @@ remarks:
 QUESTIONS = (
     Question("fun", "How much fun was it?", ("1", "2", "3", "4", "5")),
     Question("liked", "What did you like?", ("cards", "coins"), many=True),
-    Question("hours", "How many hours?", digits=1, of_table=True),
+    Question("hours", "How many hours?", digits=1, of="table"),
 )
 
 

@@ -13,11 +13,11 @@ from generator.playtest.readings import find_print
 
 SEATS = ("1 (red)", "2 (blue)")
 ASKED = (
-    *(Question(f"score-{one}", "Score", digits=3, of_table=True) for one in (1, 2)),
-    Question("minus", "Below zero", SEATS, many=True, of_table=True),
-    Question("won", "Who won?", SEATS, many=True, of_table=True),
-    Question("began", "Who began?", SEATS, of_table=True),
-    Question("minutes", "Minutes", digits=3, of_table=True),
+    *(Question(f"score-{one}", "Score", digits=3, of="table") for one in (1, 2)),
+    Question("minus", "Below zero", SEATS, many=True, of="table"),
+    Question("won", "Who won?", SEATS, many=True, of="table"),
+    Question("began", "Who began?", SEATS, of="table"),
+    Question("minutes", "Minutes", digits=3, of="table"),
     *QUESTIONS,
 )
 SEAT = {
