@@ -56,9 +56,8 @@ def tell_odds(context: Context, chosen: OddsOptions) -> Iterator[OutputResult]:
         piles.setdefault(counted, []).append(table_words(table.players, table.bots))
     for (size, fitting), tables in piles.items():
         if size < chosen.draw:
-            raise WrongUseError(
-                f"{chosen.zone} holds {size} pieces at {', '.join(tables)}; draw at most as many"
-            )
+            where = f"{chosen.zone} holds {size} pieces at {', '.join(tables)}"
+            raise WrongUseError(f"{where}; draw at most as many")
         head = f"{', '.join(tables)}: {chosen.zone} has {size} pieces, {fitting} of them wanted"
         yield OutputResult(told="\n".join([head, *as_lines(odds(size, fitting, chosen.draw))]))
 
@@ -85,8 +84,7 @@ def fullest(game: Game, table: Configuration, zone: str) -> list[Component]:
     if not most:
         hint = did_you_mean(zone, held, f"pieces lie in {', '.join(held)}")
         raise WrongUseError(f"no piece lies in a zone {zone!r} in set-up; {hint}")
-    pieces = instances(game)
-    return [pieces[piece] for piece in most]
+    return [instances(game)[piece] for piece in most]
 
 
 def odds(size: int, fitting: int, drawn: int) -> list[Fraction]:

@@ -135,20 +135,10 @@ def add_sheets(
     largest = max(tables, key=lambda one: (one.total, one.players))
     seats, players = seat_names(game, largest), max(one.players for one in tables)
     questions, state = questions_of(game, seats), ProjectState(root)
-    code = code_of(state, game.id, game.language, paper.id, questions, players)
+    code = code_of(state, game.id, game.language, paper.id, questions, players, marks)
     sheets = draw_sheets(game, templates, paper, code, questions, seats[:players], tuple(marks))
-    record = PrintRecord(
-        code,
-        game.id,
-        game.revision,
-        game.translated,
-        date.today().isoformat(),
-        state.commit,
-        marks,
-        questions,
-        sheets.pages,
-    )
-    state.keep(record)
+    about = game.id, game.revision, game.translated, date.today().isoformat(), state.commit
+    state.keep(PrintRecord(code, *about, marks, questions, sheets.pages))
     data = finish_pdf(sheets.drawn, sheets.plan, drawer_of(templates)(sheets.faces))
     where = "its data are those of the last commit" if state.commit else "its data are kept there"
     told = f"  print {code}, noted in {FOLDER}/{game.id}/prints; {where}"

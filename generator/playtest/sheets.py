@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from reportlab.graphics.barcode.qr import QrCodeWidget
@@ -117,20 +117,20 @@ def questions_of(game: Game, seats: Sequence[str]) -> tuple[Question, ...]:
         Question("began", say("Who began?"), tuple(seats), of=table),
         Question("minutes", say("How many minutes did it last?"), digits=3, of=table),
     )
-    levels = tuple("12345")
-    usual = (
-        Question("fun", say("How much did you like it? 5 is very much"), levels),
-        Question("clear", say("How clear were the rules? 5 is quite clear"), levels),
-        Question(
-            "length",
-            say("How long did it feel?"),
-            (say("too short"), say("right"), say("too long")),
-        ),
-    )
     own = game.playtest
     if not any(one.of == "seats" for one in own):
-        own = (*own, *usual)
+        own = (*own, *_usual_questions(game))
     return (*of_table, *own)
+
+
+def _usual_questions(game: Game) -> tuple[Question, ...]:
+    say, levels = game.tongue.say, tuple("12345")
+    lengths = say("too short"), say("right"), say("too long")
+    return (
+        Question("fun", say("How much did you like it? 5 is very much"), levels),
+        Question("clear", say("How clear were the rules? 5 is quite clear"), levels),
+        Question("length", say("How long did it feel?"), lengths),
+    )
 
 
 def draw_sheets(
@@ -194,16 +194,15 @@ class _SheetStory:
         yield from self._remarks(5)
         yield PageBreak()
         yield _Begin(self.notes, INDEX)
+        yield self._index(numbered)
+
+    def _index(self, numbered: Sequence[str]) -> Flowable:
+        """Every piece with its number, the smaller the more they are."""
         names = {one.id: one.name for one in self.game.components()}
         few = len(numbered) <= FEW
-        lines = [
-            self._set(
-                f"**{number}** {plain_name(names[key], self.game)}",
-                self.look.body if few else self.look.small,
-            )
-            for number, key in enumerate(numbered, 1)
-        ]
-        yield Columns(lines, 3 if few else 4, 4 * POINTS)
+        style = self.look.body if few else self.look.small
+        told = (f"**{n}** {plain_name(names[key], self.game)}" for n, key in enumerate(numbered, 1))
+        return Columns([self._set(line, style) for line in told], 3 if few else 4, 4 * POINTS)
 
     def pages(self) -> Iterator[FormPage]:
         """The pages that can be filled in."""
@@ -223,16 +222,13 @@ class _SheetStory:
         is_form = bool(self.notes.cells.get(number) or self.notes.lines.get(number))
         if is_form:
             self.notes.seats[number] = self.notes.seat
-            for page in self._frame_of(number):
-                _draw_modules(canvas, self.paper, *page)
+            _draw_modules(canvas, self.paper, self._frame_of(number))
         say, look = self.game.tongue.say, self.look
         self._write(number, self.game.name, 22, 18, look.title.role, 20, look.title.colour)
         self._write(number, self.names[self.notes.seat], 22, 26, "title", 14, look.kind.colour)
-        about = (
-            say("print {code}", code=self.code),
-            say("revision {revision}", revision=self.game.revision),
-        )
-        self._write(number, " · ".join(about), 22, 32, "bold", 9, look.body.colour)
+        printed = say("print {code}", code=self.code)
+        about = f"{printed} · {say('revision {revision}', revision=self.game.revision)}"
+        self._write(number, about, 22, 32, "bold", 9, look.body.colour)
         if is_form:
             tick = say("Tick boxes and circle numbers; leave out what you like. No names, please.")
             shoot = say("Then photograph the whole flat sheet, its four corners in the picture.")
@@ -283,7 +279,13 @@ class _SheetStory:
         if one.digits:
             return self._digits(one.id, one.digits, room)
         pairs = [(str(number), words) for number, words in enumerate(one.answers, 1)]
-        return AnswerCells(one.id, pairs, room, self.notes, self.ink, self.look.body.colour)
+        return self._cells(one.id, pairs, room)
+
+    def _cells(
+        self, answers: str, pairs: Sequence[tuple[str, str]], room: float, head: str = ""
+    ) -> AnswerCells:
+        colour = self.look.body.colour
+        return AnswerCells(answers, pairs, room, self.notes, self.ink, colour, head)
 
     def _rules(self) -> tuple[tuple[object, ...], ...]:
         """A question and its answers on one height, a rule below them."""
@@ -295,9 +297,8 @@ class _SheetStory:
     def _digits(self, answers: str, digits: int, room: float) -> Flowable:
         """Rows of the digits of a number, the hundreds first, side by side where there is room."""
         pairs = [(digit, digit) for digit in "0123456789"]
-        colour = self.look.body.colour
         rows = [
-            AnswerCells(f"{answers}.{place}", pairs, room, self.notes, self.ink, colour, head)
+            self._cells(f"{answers}.{place}", pairs, room, head)
             for place, head in zip(range(1, digits + 1), HEADS[-digits:], strict=True)
         ]
         return _Stack(rows)
@@ -310,20 +311,19 @@ class _SheetStory:
             self._set(how, self.look.small),
         ]
         words = (say("too strong"), say("too weak"), say("unclear"), say("liked"))
-        left = HEAD_MM + 10 * DIGIT_MM[0] + 6
-        right = self.width - left
+        kinds = list(zip(KINDS, words, strict=True))
         for number in range(1, REMARKS + 1):
-            key = f"remark-{number}"
-            kinds = list(zip(KINDS, words, strict=True))
-            colour = self.look.body.colour
-            told = [
-                AnswerCells(f"{key}.is", kinds, right, self.notes, self.ink, colour),
-                RuledLines(key, 2, right, self.notes),
-            ]
-            digits = self._digits(f"{key}.card", 3, left)
-            row = side_by_side([digits, told], [left * POINTS, right * POINTS])
+            row = self._remark(f"remark-{number}", kinds)
             yield KeepTogether([*head, Spacer(1, 6), row])
             head = []
+
+    def _remark(self, key: str, kinds: Sequence[tuple[str, str]]) -> Flowable:
+        """The digits of a card's number, beside what can be said of it."""
+        left = HEAD_MM + 10 * DIGIT_MM[0] + 6
+        right = self.width - left
+        told = [self._cells(f"{key}.is", kinds, right), RuledLines(key, 2, right, self.notes)]
+        digits = self._digits(f"{key}.card", 3, left)
+        return side_by_side([digits, told], [left * POINTS, right * POINTS])
 
     def _remarks(self, count: int) -> Iterator[Flowable]:
         head = self._set(self.game.tongue.say("What else?"), self.look.heading)
@@ -405,20 +405,24 @@ class AnswerCells(Flowable):  # type: ignore[misc]
                 page, self._head, PlacedLine(left + HEAD_MM - 2, top + 4.5, 7, anchor="end")
             )
         for cell, words in self._placed:
-            x, y, wide, high = cell.box
-            baseline = top + (y + 4.6 if cell.printed else y + 3.2)
-            at = left + (x + wide / 2 if cell.printed else x + BOX_MM + 2)
-            anchor = "middle" if cell.printed else "start"
-            if cell.printed is None:
-                y_pt = self.height - (y + high) * POINTS
-                self.canv.rect(x * POINTS, y_pt, wide * POINTS, high * POINTS)
-            limit = None if cell.printed else self.width / POINTS - x - BOX_MM - 2
-            line = PlacedLine(at, baseline, WORDS_PT, anchor=anchor, limit=limit, least=4.0)
-            self._write(page, words, line)
-            moved = replace(cell, box=_move_box(cell.box, left, top))
-            if cell.printed:
-                moved = replace(moved, printed=_move_box(cell.printed, left, top))
-            self._notes.cells.setdefault(page, []).append(moved)
+            self._draw_cell(page, cell, words, (left, top))
+
+    def _draw_cell(self, page: int, cell: Cell, words: str, corner: tuple[float, float]) -> None:
+        """Draw one answer of the row, whose upper left ``corner`` lies there on the page (mm)."""
+        x, y, wide, high = cell.box
+        left, top = corner
+        if cell.printed:
+            line = PlacedLine(left + x + wide / 2, top + y + 4.6, WORDS_PT, anchor="middle")
+            cell = replace(cell, printed=_move_box(cell.printed, left, top))
+        else:
+            y_pt = self.height - (y + high) * POINTS
+            self.canv.rect(x * POINTS, y_pt, wide * POINTS, high * POINTS)
+            limit = self.width / POINTS - x - BOX_MM - 2
+            at = left + x + BOX_MM + 2
+            line = PlacedLine(at, top + y + 3.2, WORDS_PT, limit=limit, least=4.0)
+        self._write(page, words, line)
+        moved = replace(cell, box=_move_box(cell.box, left, top))
+        self._notes.cells.setdefault(page, []).append(moved)
 
     def _write(self, page: int, words: str, line: PlacedLine) -> None:
         font = self._ink.fonts("body", words).regular
@@ -456,13 +460,15 @@ def _round_box(box: Box) -> Box:
     return x, y, wide, high
 
 
-def _draw_modules(canvas: Canvas, paper: Paper, rows: Sequence[str], box: Box) -> None:
-    """Draw a square of black and white modules, given as rows of ``#`` and others."""
+def _draw_modules(
+    canvas: Canvas, paper: Paper, squares: Iterable[tuple[Sequence[str], Box]]
+) -> None:
+    """Draw squares of black and white modules, given as rows of ``#`` and others."""
     canvas.setFillColor(black)
-    size = box[2] / len(rows)
-    for down, row in enumerate(rows):
-        top = paper.height_mm - box[1] - (down + 1) * size
-        for at, module in enumerate(row):
-            if module == "#":
+    for rows, box in squares:
+        size = box[2] / len(rows)
+        for down, row in enumerate(rows):
+            top = paper.height_mm - box[1] - (down + 1) * size
+            for at in (at for at, module in enumerate(row) if module == "#"):
                 x = box[0] + at * size
                 canvas.rect(*(v * POINTS for v in (x, top, size, size)), stroke=0, fill=1)

@@ -2,13 +2,13 @@
 
 import pytest
 from commandline import run
-from generator.playtest.photographs import SheetReading
 from playedgames import QUESTIONS, print_of
 
 from generator.changes.print_records import FormPage, Question, record_path, record_text
 from generator.failures import WrongUseError
 from generator.playtest import notes as files
 from generator.playtest import photographs
+from generator.playtest.photographs import SheetReading
 from generator.playtest.readings import find_print
 
 SEATS = ("1 (red)", "2 (blue)")
