@@ -18,6 +18,7 @@ from cattrs import structure
 
 from generator.failures import WrongUseError
 from validator.catalogue.model import Question
+from validator.catalogue.source import read_json
 from validator.plainfile import LARGEST, read_plain
 
 FOLDER = "playtests"
@@ -115,7 +116,7 @@ def read_record(root: Path, game: str, code: str) -> PrintRecord:
     """
     path = record_path(root, game, code)
     try:
-        return structure(json.loads(read_plain(path, inside=root)), PrintRecord)
+        return structure(read_json(read_plain(path, inside=root)), PrintRecord)
     except FileNotFoundError:
         known = ", ".join(sorted(one.stem for one in path.parent.glob("*.json"))) or "none yet"
         raise WrongUseError(
