@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from generator.atomic import below, write_bytes
-from generator.failures import DataError, Interrupted, WrongUseError
+from generator.failures import Interrupted, WrongUseError
 from generator.options import Context, stop_on_errors
 from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
@@ -73,7 +72,7 @@ def notes(
     match words or []:
         case ["add", name]:
             add_game(context, name, code.upper())
-        case ["in", file]:
+        case ["in", file] if game:
             take_form(context, Path(file), game, code.upper())
         case ["read", *photos] if photos:
             read_photos(context, [Path(one) for one in photos], sheet, leave=leave)
@@ -137,15 +136,13 @@ def _list_game(
 
 
 def _marks_today(context: Context, game: Any) -> Mapping[str, str]:
-    from generator.changes.ledger import faces_now
     from generator.design.templates import load_templates
+    from generator.playtest.prints import piece_marks
 
     templates, findings = load_templates(context.root, draft=True)
     stop_on_errors(findings)
     assert templates is not None
-    faces, problems = faces_now(game, templates)
-    stop_on_errors(problems)
-    return {key: f"{one.front} {one.back}" for key, one in faces.items()}
+    return piece_marks(game, templates)
 
 
 def _group(file: PlaytestFile, remark: Remark, by: Grouping, pieces: Mapping[str, str]) -> str:
@@ -182,30 +179,33 @@ def mark_done(root: Path, spot: str, text: str) -> str:
         WrongUseError: there is no such remark.
         DataError: the file has errors.
     """
-    from generator.playtest.notes import read_playtests
     from generator.sheets.yaml_edit import YamlText, change_value, items, splice, value_at
 
-    asked, _, number = spot.removeprefix("playtests/").partition("#")
-    game, _, name = asked.removesuffix(".yaml").partition("/")
-    if game not in game_names(root):
-        raise WrongUseError(f"there is no remark {spot!r}; `trilith notes` lists them")
-    files, told = read_playtests(root, game)
-    file = next((one for one in files if one.name == f"{game}/{name}"), None)
-    if file is None:
-        stop_on_errors([one for one in told if one.place.file.endswith(f"/{name}.yaml")])
-    remarks = file.source.data.get("remarks", []) if file else []
-    at = int(number) - 1 if re.fullmatch(r"[1-9]\d{0,3}", number) else -1
-    if file is None or not 0 <= at < len(remarks):
-        raise WrongUseError(f"there is no remark {spot!r}; `trilith notes {game}` lists them")
+    file, at = _find_remark(root, spot)
     path = below(root, *Path(file.source.file).parts)
     whole = read_plain(path, inside=root).decode("utf-8")
     text_begins = whole[:1] == "\ufeff"
     written = YamlText(whole[text_begins:])
     node = items(value_at(written.root, "remarks"))[at]
-    new = {**remarks[at], "state": "done", "answer": text}
-    edits = change_value(written, None, node, remarks[at], new)
+    old = file.data["remarks"][at]
+    edits = change_value(written, None, node, old, {**old, "state": "done", "answer": text})
     write_bytes(path, (whole[:text_begins] + splice(written.text, edits)).encode())
     return f"{file.source.place(('remarks', at))}: done"
+
+
+def _find_remark(root: Path, spot: str) -> tuple[PlaytestFile, int]:
+    """The file of a remark, and its number in there from 0."""
+    from generator.playtest.notes import read_playtests
+
+    asked, _, number = spot.removeprefix("playtests/").partition("#")
+    name = asked.removesuffix(".yaml")
+    game = name.partition("/")[0]
+    files, told = read_playtests(root, game) if game in game_names(root) else ((), ())
+    for file in files:
+        if f"{file.name}#{number}" in file.remarks and file.name == name:
+            return file, int(number) - 1
+    stop_on_errors([one for one in told if one.place.file.endswith(f"/{name}.yaml")])
+    raise WrongUseError(f"there is no remark {spot!r}; `trilith notes` lists them")
 
 
 # --- asked for at the terminal --------------------------------------------------------------------
@@ -318,35 +318,20 @@ def take_form(context: Context, file: Path, game: str, code: str) -> None:
     """
     from generator.changes.print_records import FOLDER
     from generator.playtest.answers import sheets_of
-    from generator.playtest.forms import check_columns, games_of, read_rows
-    from generator.playtest.notes import COLUMNS, read_checked, read_playtests, write_playtests
-    from validator.catalogue.sheets.files import SheetError, read_text_grid
+    from generator.playtest.forms import games_of, headers_of, read_columns, read_form, read_rows
+    from generator.playtest.notes import COLUMNS, read_playtests, write_playtests
     from validator.report import count_things
 
     root = context.root
     asked = sheets_of(context.catalogue([game]), root, game, code)
     path = below(root, FOLDER, game, COLUMNS)
-    name = path.relative_to(root).as_posix()
-    source, problems = read_checked(path, name, "columns", root) if path.exists() else (None, [])
-    stop_on_errors(problems)
+    source = read_columns(path, root, asked)
     columns = source.data["columns"] if source else {}
-    for header, hint in check_columns(columns, asked).items():
-        place = source.place(("columns", header)) if source else name
-        raise WrongUseError(f"{place}: {columns[header]!r} is nothing that is asked; {hint}")
-    try:
-        grid = read_text_grid(read_plain(file), file.name, lambda one: one in columns)
-    except OSError as error:
-        raise WrongUseError(f"cannot read {file}: {error.strerror}") from error
-    except SheetError as error:
-        raise DataError([error.finding]) from error
-    headers = [one for one in map(str.strip, map(str, grid.rows[0])) if one] if grid.rows else []
-    if fresh := [one for one in headers if one not in columns]:
+    grid = read_form(file, columns)
+    if fresh := [one for one in headers_of(grid) if one and one not in columns]:
         _offer_columns(path, source, fresh, asked)
-        many = "these columns hold" if len(fresh) > 1 else "this column holds"
-        raise WrongUseError(
-            f"say in {name} what {many}, and run this again; nothing was taken in: "
-            + ", ".join(fresh)
-        )
+        asks = f"say in {path.relative_to(root).as_posix()} what these columns hold"
+        raise WrongUseError(f"{asks}, and run this again; nothing is taken in: {', '.join(fresh)}")
     files, findings = read_playtests(root, game)
     stop_on_errors(findings)
     taken = {one for file in files for one in file.data.get("rows", ())}
@@ -355,6 +340,12 @@ def take_form(context: Context, file: Path, game: str, code: str) -> None:
     for written in write_playtests(root, game, [(one, {}) for one in games]):
         typer.echo(f"{written}: written")
     typer.echo(f"{count_things(len(rows), 'row')} of {file.name} taken in that were not before")
+
+
+_COLUMNS_HEAD = """\
+# What each column of the form holds: date, print, table, players, bots, began, minutes, seat,
+# score, won, card, rule, ticked, remark (on the card or rule before it), remarks, ignore, or the id
+"""
 
 
 def _offer_columns(
@@ -371,10 +362,7 @@ def _offer_columns(
         new = {**source.data, "columns": {**known, **guessed}}
         told = splice(text.text, change_value(text, None, text.root, source.data, new))
     else:
-        head = (
-            "# What each column of the form holds: date, print, table, players, bots, began,\n"
-            "# minutes, seat, score, won, card, rule, ticked, remark, remarks, ignore, or the id\n"
-            f"# of a question: {', '.join(one.id for one in asked.own) or 'there are none'}.\n"
-        )
-        told = f"{head}kind: columns\ncolumns:\n  {block(guessed, 2, chr(10))}\n"
+        ids = ", ".join(one.id for one in asked.own) or "there are none"
+        lines = block(guessed, 2, "\n")
+        told = f"{_COLUMNS_HEAD}# of a question: {ids}.\nkind: columns\ncolumns:\n  {lines}\n"
     write_bytes(path, told.encode())

@@ -13,8 +13,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from generator.changes.print_records import FOLDER, PrintRecord, read_record
+from generator.changes.print_records import PrintRecord, read_record
 from generator.playtest.notes import TICKED
+from generator.playtest.sheets import questions_of, seat_names
 from validator.catalogue.model import Catalogue, Question
 from validator.findings import did_you_mean
 from validator.rules.facts import rulebook_of
@@ -110,7 +111,7 @@ class AskedSheets:
 
 
 def sheets_of(catalogue: Catalogue, root: Path, game: str, code: str = "") -> AskedSheets:
-    """What was asked with a print, or of a game as it is; then as its newest print asks.
+    """What was asked with a print, or is asked of a game as it is.
 
     Raises:
         WrongUseError: there is no such print.
@@ -122,11 +123,8 @@ def sheets_of(catalogue: Catalogue, root: Path, game: str, code: str = "") -> As
         record = read_record(root, game, code)
         pieces = {key: names.get(key, key) for key in record.marks}
         return AskedSheets(game, record.revision, record.questions, pieces, rules, record)
-    prints = [
-        read_record(root, game, path.stem)
-        for path in sorted((root / FOLDER / game / "prints").glob("*.json"))
-    ]
-    questions = max(prints, key=lambda one: one.date).questions if prints else ()
+    largest = max(found.configurations, key=lambda one: one.total, default=None)
+    questions = questions_of(found, seat_names(found, largest) if largest else ())
     return AskedSheets(game, found.revision, questions, names, rules)
 
 

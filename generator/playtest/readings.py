@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.changes.print_records import FOLDER, PrintRecord, read_record
+from generator.changes.print_records import FOLDER, PrintRecord, find_record
 from generator.failures import WrongUseError
 from generator.playtest.answers import AskedSheets, add_said
 from validator.catalogue.model import Question
@@ -24,9 +24,10 @@ def find_print(root: Path, code: str) -> PrintRecord:
     Raises:
         WrongUseError: there is none, or its file is damaged.
     """
-    for path in sorted((root / FOLDER).glob(f"*/prints/{code}.json")):
-        return read_record(root, path.parts[-3], code)
-    raise WrongUseError(f"there is no print {code} in {FOLDER}/; is it one of another project?")
+    record = find_record(root, code)
+    if record is None:
+        raise WrongUseError(f"there is no print {code} in {FOLDER}/; is it one of another project?")
+    return record
 
 
 def play_read(

@@ -64,7 +64,7 @@ class Figures:
 
 BOUNDS = (
     # 68,000 were asked for as the games became data, 75,000 with what is built on that
-    ("lines of Python outside tests and benchmarks", 76_800, lambda one: one.lines),
+    ("lines of Python outside tests and benchmarks", 76_810, lambda one: one.lines),
     ("modules", 316, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
     ("lines of tests", 59_200, lambda one: one.test_lines),

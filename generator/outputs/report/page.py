@@ -5,7 +5,7 @@ Everything is inside the file: plots as SVG, the fonts as subsets, no scripts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -160,36 +160,35 @@ def compare_people(
 ) -> dict[str, Any] | None:
     """The games of people at a table beside those of the best players there; None without any."""
     seats = (table.configuration.players, table.configuration.bots)
-    games = [
-        (revision, one)
-        for revision, one in played
-        if (one.get("players"), one.get("bots", 0)) == seats
-    ]
+    games = [one for one in played if (one[1].get("players"), one[1].get("bots", 0)) == seats]
     if not games:
         return None
-    best, told = table.results[-1], []
+    best = table.results[-1]
     results = [{one["seat"]: one for one in game.get("seats", ())} for _, game in games]
-    won = [one for one in results if any(seat.get("won") for seat in one.values())]
-    for seat in rows.players(best):
-        wins = sum(one.get(seat + 1, {}).get("won", False) for one in won)
-        share = share_of(best.totals.wins[seat], best.totals.finished)
-        if won:
-            told.append(_share_row(f"Seat {seat + 1} wins", wins, len(won), share))
-    for seat in rows.players(best):
-        scores = [one[seat + 1]["score"] for one in results if "score" in one.get(seat + 1, ())]
-        if scores:
-            every = [one for one, times in best.totals.scores[seat].items() for _ in range(times)]
-            told.append(_mean_row(f"Seat {seat + 1}, score", scores, rows.mean_interval(every)))
+    told = [*_win_rows(best, results), *_score_rows(best, results)]
     if minutes := [game["minutes"] for _, game in games if "minutes" in game]:
         told.append(_mean_row("Minutes", minutes))
     revisions = ", ".join(sorted({revision for revision, _ in games if revision}))
-    return {
-        "name": table.name,
-        "policy": best.policy,
-        "games": len(games),
-        "revisions": revisions,
-        "rows": told,
-    }
+    head = {"name": table.name, "policy": best.policy, "games": len(games)}
+    return {**head, "revisions": revisions, "rows": told}
+
+
+def _win_rows(best: TrialResult, results: Sequence[Mapping[int, Any]]) -> Iterator[list[str]]:
+    """How often each seat won, in the games of which the winner is known."""
+    won = [one for one in results if any(seat.get("won") for seat in one.values())]
+    for seat in rows.players(best) if won else ():
+        wins = sum(one.get(seat + 1, {}).get("won", False) for one in won)
+        share = share_of(best.totals.wins[seat], best.totals.finished)
+        yield _share_row(f"Seat {seat + 1} wins", wins, len(won), share)
+
+
+def _score_rows(best: TrialResult, results: Sequence[Mapping[int, Any]]) -> Iterator[list[str]]:
+    """The scores of each seat, where they are known."""
+    for seat in rows.players(best):
+        scores = [one[seat + 1]["score"] for one in results if "score" in one.get(seat + 1, ())]
+        every = [one for one, times in best.totals.scores[seat].items() for _ in range(times)]
+        if scores and every:
+            yield _mean_row(f"Seat {seat + 1}, score", scores, rows.mean_interval(every))
 
 
 def _share_row(what: str, wins: int, games: int, simulated: Interval) -> list[str]:
@@ -200,7 +199,7 @@ def _share_row(what: str, wins: int, games: int, simulated: Interval) -> list[st
 
     shares = (reckon(games), simulated)
     told = [f"{one:.0%} ({low:.0%} to {high:.0%})" for one, low, high in shares]
-    needed = _needed(games, reckon, simulated)
+    needed = _count_games(games, reckon, simulated)
     return [what, f"{told[0]}, {wins} of {games}", told[1], needed]
 
 
@@ -218,11 +217,11 @@ def _mean_row(what: str, values: list[int], simulated: Interval | None = None) -
             *([(True, simulated)] if simulated else ()),
         )
     )
-    needed = _needed(count, reckon, simulated) if simulated and count > 1 else ""
+    needed = _count_games(count, reckon, simulated) if simulated and count > 1 else ""
     return [what, f"{people}, {count} game{'s' * (count > 1)}", "".join(told), needed]
 
 
-def _needed(games: int, reckon: Callable[[int], Interval], simulated: Interval) -> str:
+def _count_games(games: int, reckon: Callable[[int], Interval], simulated: Interval) -> str:
     """From how many games on the intervals are apart, if people go on as they began."""
     count = max(games, _FEW)
     while count < _MANY:

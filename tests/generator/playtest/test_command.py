@@ -180,3 +180,13 @@ def test_a_print_that_is_not_there_is_told(printed):
 @pytest.mark.parametrize("words", [("add",), ("done", "x"), ("in",), ("read",), ("fog", "mist")])
 def test_wrong_use_is_told(tiny, words):
     notes(tiny, *words, status=2)
+
+
+def test_remarks_are_in_a_draft_and_never_in_what_is_published(played):
+    root = played.parents[2]
+    site = root / "output" / "fog" / "publish" / "site"
+    for words, said in (((), False), (("--draft",), True), ((), False)):
+        run("publish", "fog", "--as", "site", *words, "--project", root)
+        told = "".join(one.read_text("utf-8") for one in site.rglob("*.html"))
+        assert "Candle" in told
+        assert ("Nobody buys it" in told) is said

@@ -103,7 +103,7 @@ def test_unknown_columns_are_offered_to_be_said_and_nothing_is_taken_in(printed)
     form = printed / "answers.csv"
     write(form, "2026-06-02,1,4,well", header="date,Seat,How much fun was it?,Mood: how?")
     said = take_in(form, status=2)
-    assert "nothing was taken in: date, Seat, How much fun was it?, Mood: how?" in said
+    assert "nothing is taken in: date, Seat, How much fun was it?, Mood: how?" in said
     columns = printed / "playtests/fog/columns.yaml"
     assert columns.read_text().endswith(
         "kind: columns\ncolumns:\n  date: date\n  Seat: seat\n  How much fun was it?: fun\n"
@@ -114,7 +114,7 @@ def test_unknown_columns_are_offered_to_be_said_and_nothing_is_taken_in(printed)
 
 def test_what_somebody_wrote_into_columns_stays(form):
     write(form, f"{ROWS[1]},x", header=f"{HEADER},Fresh")
-    assert "this column holds" in take_in(form, status=2)
+    assert "these columns hold" in take_in(form, status=2)
     columns = form.parent / "playtests/fog/columns.yaml"
     assert columns.read_text() == f"{COLUMNS}  Fresh: ignore\n"
 
