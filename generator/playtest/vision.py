@@ -48,7 +48,9 @@ WRITTEN, LINE_MM, LEAST_WRITING = 0.18, 12.0, 2.0
 """How dark writing is, how long a line to write on is at least, and mm² of ink of a short word."""
 NEAR = 9
 """Cells that tell together how far off a place of the sheet is."""
-A4_CORNERS = ((16.5, 16.5), (193.5, 16.5), (193.5, 280.5), (16.5, 280.5))
+EDGE_MM, LEAST_MM, MOST_MM = 4.0, 1.0, 450.0
+"""What sheets keep to: from the edge to a cell, the side of a box at least, a side at most."""
+A4_CORNERS = ((12.5, 12.5), (197.5, 12.5), (197.5, 284.5), (12.5, 284.5))
 """Middles of the markers (mm) while it is not known what sheet it is."""
 AGAIN = "photograph the whole sheet, lying flat, from above"
 
@@ -61,8 +63,7 @@ class Photograph:
     """
 
     def __init__(self, picture: Image.Image) -> None:
-        self.picture = np.asarray(picture)
-        self.grey = cv2.cvtColor(self.picture, cv2.COLOR_RGB2GRAY)
+        self.grey = np.asarray(picture.convert("L"))
         self.markers = _find_markers(self.grey)
 
     def read_code(self) -> str:
@@ -79,8 +80,10 @@ class Photograph:
         """The ink of the sheet, as if it were flat.
 
         Raises:
-            WrongUseError: it is too small, bent, or another sheet than ``page``.
+            WrongUseError: it is too small, bent, or another sheet than ``page``, or no sheet can
+                be as that is noted.
         """
+        _check_places(page)
         placed = self._placed(page.corners)
         ends = np.array([page.corners], np.float32)
         seen = cv2.perspectiveTransform(ends, placed)[0]
@@ -99,13 +102,35 @@ class Photograph:
         half = MARKER_MM / 2
         square = np.array(((-half, -half), (half, -half), (half, half), (-half, half)))
         paper = np.concatenate([square + middles[one] for one in self.markers])
-        return cv2.findHomography(paper, np.concatenate([*self.markers.values()]))[0]
+        placed = cv2.findHomography(paper, np.concatenate([*self.markers.values()]))[0]
+        if placed is None:
+            raise WrongUseError(f"its black squares do not stand as on a sheet; {AGAIN}")
+        return placed
 
     def _warp(self, placed: Any, paper: tuple[float, float]) -> Any:
         scaled = placed @ np.diag((1 / SCALE, 1 / SCALE, 1))
         size = (round(paper[0] * SCALE), round(paper[1] * SCALE))
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return cv2.warpPerspective(self.grey, scaled, size, flags=flags)
+
+
+def _check_places(page: FormPage) -> None:
+    """A record is a file of the project, and may come from anybody."""
+    wide, high = page.paper
+    boxes = [box for cell in page.cells for box in (cell.box, cell.printed or cell.box)]
+    inside = all(
+        left >= EDGE_MM
+        and top >= EDGE_MM
+        and left + across <= wide - EDGE_MM
+        and top + down <= high - EDGE_MM
+        and min(across, down) >= LEAST_MM
+        for left, top, across, down in (*boxes, *(lines.box for lines in page.lines))
+    )
+    if not (inside and max(wide, high) <= MOST_MM and len(page.corners) == 4):
+        raise WrongUseError(
+            f"the record of its print has places that are on no sheet {page.number}; restore it "
+            "from version control"
+        )
 
 
 def _find_markers(grey: Any) -> dict[int, Points]:

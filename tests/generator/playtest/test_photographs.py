@@ -7,6 +7,7 @@ import struct
 import sys
 import tempfile
 import zlib
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -14,10 +15,11 @@ from cattrs import structure
 from photographs.__main__ import MOST_ASKED, MOST_WRONG, Sheets, read_one, total
 from photographs.pens import SCALE, Hand, middle_of
 from photographs.standins import stand_in
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
-from generator.changes.print_records import PrintRecord, record_text
+from generator.changes.print_records import Cell, Lines, PrintRecord, record_text
 from generator.failures import WrongUseError
+from generator.playtest import sheets, vision
 from generator.playtest.photographs import read_photograph
 
 RECORD, PDF = stand_in()
@@ -152,6 +154,29 @@ def test_what_is_written_is_kept_as_a_picture(seat):
         assert shown.getextrema() == (pytest.approx(0, abs=80), 255)
 
 
+def test_a_sheet_that_does_not_lie_flat_is_read(seat):
+    seat.mark("tick", "fun", 4)
+    seat.hand.finish()
+    bulge = seat.picture.crop((0, 800, 2100, 2500))
+    seat.picture.paste(bulge, (12, 812))
+    reading = seat.read()
+    assert (reading.marks, reading.unsure) == ({"fun": ("4",)}, ())
+
+
+def test_a_shadow_with_an_edge_through_boxes_is_no_ink(table):
+    table.mark("tick", "won", 2)
+    table.hand.finish()
+    x, y, _ = middle_of(table.cell("won", 3))
+    edge = (round(x * SCALE), round(y * SCALE))
+    for part in ((0, 0, 2100, edge[1]), (edge[0], edge[1], 2100, 2970)):
+        dark = table.picture.crop(part).point(lambda one: one // 2)
+        table.picture.paste(dark, part[:2])
+    table.picture = table.picture.filter(ImageFilter.GaussianBlur(2))
+    table.picture.reduce(2).save(table.folder / "shadow.png")
+    (reading,) = read_photograph(table.folder / "shadow.png", SHEETS.find)
+    assert (reading.marks, reading.unsure) == ({"won": ("2",)}, ())
+
+
 def test_three_markers_are_enough_and_two_are_not(table):
     table.mark("tick", "won", 2)
     table.cover(180, 270, 25, 20)
@@ -188,10 +213,8 @@ def test_a_sheet_that_is_small_in_its_picture_is_refused(table):
 
 
 def test_a_code_of_another_project_is_told(table):
-    def find(code):
-        raise WrongUseError(f"there is no print {code} of hearts")
-
-    assert refusal(table.save(), find) == "scan.png: there is no print K7F2QX of hearts"
+    said = refusal(table.save(), lambda _: None)
+    assert said.startswith("scan.png: there is no print K7F2QX here: it is a sheet of another")
 
 
 def test_without_its_qr_a_sheet_is_read_by_the_code_that_is_given(table):
@@ -205,6 +228,35 @@ def test_a_sheet_is_not_read_as_another(table):
     table.cover(*table.page["code"])
     assert "its boxes are not found" in refusal(table.save(), sheet="K7F2QX-2")
     assert "has no sheet 9" in refusal(table.save(), sheet="K7F2QX-9")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"paper": (1e9, 1e9)},
+        {"paper": (float("nan"), 297.0)},
+        {"corners": ((0.0, 0.0),)},
+        {"cells": (Cell("won", "1", (-1e9, 50.0, 4.0, 4.0)),)},
+        {"cells": (Cell("won", "1", (50.0, 50.0, 1e6, 4.0)),)},
+        {"cells": (Cell("won", "1", (50.0, 50.0, 6.0, 6.0), (52.0, 52.0, 0.0, 2.0)),)},
+        {"lines": (Lines("remarks", (20.0, 250.0, 100.0, 90.0)),)},
+    ],
+)
+def test_a_record_with_impossible_places_is_refused(table, change):
+    broken = replace(RECORD, pages=(replace(RECORD.pages[0], **change),))
+    said = refusal(table.save(), lambda _: broken)
+    assert "has places that are on no sheet 1; restore it" in said
+
+
+def test_a_sheet_may_have_no_boxes(table):
+    table.hand.write(*table.page["lines"][0]["box"])
+    bare = replace(RECORD, pages=(replace(RECORD.pages[0], cells=()),))
+    (reading,) = read_photograph(table.save(), lambda _: bare)
+    assert (reading.marks, list(reading.pictures)) == ({}, ["remarks"])
+
+
+def test_markers_are_printed_as_wide_as_they_are_read():
+    assert vision.MARKER_MM == sheets.MARKER_MM
 
 
 def png_of_size(wide, high):
