@@ -136,8 +136,10 @@ def judge(cells: Sequence[CellInk], many: bool) -> tuple[list[int], list[int]]:
         beside = ink.strength / max(clearest, CLEAR)
         if ink.strength >= CLEAR and beside >= mark_from and ink.covered < BLACKED:
             marked.append(number)
-        elif (ink.strength >= CLEAR / 2 and beside >= ask_from) or (
-            none_is_clear and ink.amount >= CLEAR
+        elif (
+            ink.covered >= BLACKED
+            or (ink.strength >= CLEAR / 2 and beside >= ask_from)
+            or ((none_is_clear or many) and ink.amount >= CLEAR)
         ):
             unsure.append(number)
     if len(marked) > 1 and not many:

@@ -44,6 +44,8 @@ PALE, DARK = 0.1, 0.35
 """How dark ink begins to count, and counts in full: a finger's grey is paler, a pencil darker."""
 BLACK = 0.25
 """How dark what is blacked out is all over, thin gaps in a scribble too, as they are blurred."""
+SMUDGE_MM = 2.2
+"""Width of what no pen draws: a finger's grey."""
 WRITTEN, LINE_MM, LEAST_WRITING = 0.18, 12.0, 2.0
 """How dark writing is, how long a line to write on is at least, and mm² of ink of a short word."""
 NEAR = 9
@@ -163,7 +165,8 @@ def _even_out(flat: Any) -> Plane:
 class CellInk:
     """The ink in a cell, each from 0 to 1: how clearly it is marked, how much of it is inked.
 
-    ``amount`` leaves out what is printed, ``covered`` does not: it tells what is blacked out.
+    ``strength`` counts strokes of a pen alone, ``amount`` smudges, too, and ``covered`` also what
+    is printed: it tells what is blacked out.
     """
 
     strength: float
@@ -190,7 +193,9 @@ class FlatSheet:
         off = [np.median(found[some, :2], axis=0) for some in near]
         if np.abs(off).max() > MOST_STRAY or np.median(found[:, 2]) < LEAST_PRINT:
             raise WrongUseError(f"its boxes are not found where they were printed; {AGAIN}")
-        return [_cell_ink(self.ink, *one) for one in zip(cells, off, strict=True)]
+        wide = np.ones((round(SMUDGE_MM * SCALE),) * 2, np.uint8)
+        strokes = self.ink - cv2.morphologyEx(self.ink, cv2.MORPH_OPEN, wide)
+        return [_cell_ink(self.ink, strokes, *one) for one in zip(cells, off, strict=True)]
 
     def is_written(self, box: Box) -> bool:
         """Tell whether there is more on lines than the lines themselves."""
@@ -231,14 +236,16 @@ def _find_print(ink: Plane, cell: Cell) -> tuple[float, float, float]:
     return x / SCALE - STRAY_MM, y / SCALE - STRAY_MM, clear
 
 
-def _cell_ink(ink: Plane, cell: Cell, stray: Any) -> CellInk:
+def _cell_ink(ink: Plane, strokes: Plane, cell: Cell, stray: Any) -> CellInk:
     """What is inked of a cell.
 
     A mark of a number goes round it or through it, so all halves of its cell have ink, which one
     that strays in leaves on one side; of a box, what is inside counts.
     """
     box = _grow(cell.box, -RIM_MM if cell.printed else -OUTLINE_MM * 2)
-    inked = np.clip((cut(ink, box, stray) - PALE) / (DARK - PALE), 0, 1)
+    inked, drawn = (
+        np.clip((cut(one, box, stray) - PALE) / (DARK - PALE), 0, 1) for one in (ink, strokes)
+    )
     counted = np.ones_like(inked)
     if cell.printed:
         left, top, wide, high = _grow(cell.printed, RIM_MM)
@@ -246,11 +253,14 @@ def _cell_ink(ink: Plane, cell: Cell, stray: Any) -> CellInk:
         counted[down : down + round(high * SCALE), across : across + round(wide * SCALE)] = 0
     down, across = (side // 2 for side in inked.shape)
     halves = np.s_[:down], np.s_[down:], np.s_[:, :across], np.s_[:, across:]
-    amount, *parts = (
-        float((inked * counted)[one].sum() / max(counted[one].sum(), 1)) for one in (..., *halves)
-    )
+    parts = [_share(drawn[one], counted[one]) for one in halves]
+    strength = 2 * min(parts) if cell.printed else _share(drawn, counted)
     covered = float(np.mean(cut(ink, _grow(cell.box, -OUTLINE_MM), stray) > BLACK))
-    return CellInk(2 * min(parts) if cell.printed else amount, amount, covered)
+    return CellInk(strength, _share(inked, counted), covered)
+
+
+def _share(inked: Plane, counted: Plane) -> float:
+    return float((inked * counted).sum() / max(counted.sum(), 1))
 
 
 def cut(ink: Plane, box: Box, off: Sequence[float] = (0, 0)) -> Plane:

@@ -144,6 +144,20 @@ def test_what_is_blacked_out_is_asked_about(table):
     assert reading.unsure == (("minutes.2", "9"), ("won", "2"))
 
 
+def test_the_grey_of_a_finger_is_no_mark(table):
+    table.mark("circle", "score-1.1", 4)
+    table.hand.finish()
+    for answers, value in (("won", 2), ("score-1.1", 7), ("score-2.1", 7)):
+        x, y, _ = middle_of(table.cell(answers, value))
+        grey = Image.new("L", (120, 120))
+        ImageDraw.Draw(grey).ellipse((20, 20, 100, 100), 110)
+        grey = grey.filter(ImageFilter.GaussianBlur(9))
+        table.picture.paste((90, 90, 90), (round(x * SCALE) - 60, round(y * SCALE) - 60), grey)
+    reading = table.read()
+    assert reading.marks == {"score-1.1": ("4",)}
+    assert reading.unsure == (("score-2.1", "7"), ("won", "2"))
+
+
 def test_what_is_written_is_kept_as_a_picture(seat):
     lines = next(one for one in seat.page["lines"] if one["answers"] == "remark-2")
     seat.hand.write(*lines["box"])
