@@ -44,8 +44,6 @@ from validator.report import News, PlacedFinding, compare, place_findings
 from validator.run import check
 
 DATA_FOLDERS = ("components", "templates")
-_PLAYTESTS = "playtests"
-"""Of this folder all counts but the data of prints, which are kept as archives."""
 
 
 def news_since_commit(
@@ -72,9 +70,12 @@ def news_since_commit(
 
 
 def matters(path: str) -> bool:
-    """Tell whether a file of a project (its path inside) can change what a check finds."""
+    """Tell whether a file of a project (its path inside) can change what a check finds.
+
+    Of playtests all counts but the data of prints, which are kept as archives.
+    """
     parts = PurePosixPath(path).parts
-    if parts[0] in DATA_FOLDERS or (parts[0] == _PLAYTESTS and not path.endswith(".zip")):
+    if parts[0] in DATA_FOLDERS or (parts[0] == FOLDER and not path.endswith(".zip")):
         return True
     is_data = len(parts) == 1 and path.endswith((".yaml", ".yml"))
     return is_data or (parts[0] not in ("output", FOLDER) and path.lower().endswith(SUFFIXES))

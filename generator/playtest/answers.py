@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from generator.changes.print_records import PrintRecord, read_record
+from generator.changes.print_records import FOLDER, PrintRecord, read_record
 from generator.playtest.notes import TICKED
 from generator.playtest.sheets import questions_of, seat_names
 from validator.catalogue.model import Catalogue, Question
@@ -111,7 +111,7 @@ class AskedSheets:
 
 
 def sheets_of(catalogue: Catalogue, root: Path, game: str, code: str = "") -> AskedSheets:
-    """What was asked with a print, or is asked of a game as it is.
+    """What was asked with a print; without one with the newest, or as the game asks now.
 
     Raises:
         WrongUseError: there is no such print.
@@ -123,8 +123,15 @@ def sheets_of(catalogue: Catalogue, root: Path, game: str, code: str = "") -> As
         record = read_record(root, game, code)
         pieces = {key: names.get(key, key) for key in record.marks}
         return AskedSheets(game, record.revision, record.questions, pieces, rules, record)
-    largest = max(found.configurations, key=lambda one: one.total, default=None)
-    questions = questions_of(found, seat_names(found, largest) if largest else ())
+    prints = [
+        read_record(root, game, path.stem)
+        for path in sorted((root / FOLDER / game / "prints").glob("*.json"))
+    ]
+    if prints:
+        questions = max(prints, key=lambda one: one.date).questions
+    else:
+        largest = max(found.configurations, key=lambda one: one.total, default=None)
+        questions = questions_of(found, seat_names(found, largest) if largest else ())
     return AskedSheets(game, found.revision, questions, names, rules)
 
 

@@ -70,7 +70,7 @@ class ProjectState:
         self.digest = total.hexdigest()
         head = head_of(root)
         stored = files_at(root, head) if head else None
-        mattering = {name: one for name, one in (stored or {}).items() if matters(name)}
+        mattering = {name: one for name, one in (stored or {}).items() if _is_printed(name)}
         same = (
             bool(mattering) and is_as_stored(root, mattering) and set(self.files) <= set(mattering)
         )
@@ -102,8 +102,13 @@ class ProjectState:
 def _data_of(root: Path) -> Iterator[tuple[str, bytes]]:
     """The files of a project that decide what it prints, by path inside, in order."""
     for name, entry in sorted(entries_of(root), key=lambda one: one[0]):
-        if matters(name) and entry.is_file() and not leads_out(root / name, root):
+        if _is_printed(name) and entry.is_file() and not leads_out(root / name, root):
             yield name, read_plain(root / name)
+
+
+def _is_printed(name: str) -> bool:
+    """Tell whether a file decides what is printed: what was said of prints does not."""
+    return matters(name) and not name.startswith(f"{FOLDER}/")
 
 
 def code_of(state: ProjectState, *sheets: object) -> str:

@@ -49,7 +49,7 @@ MARKERS = (
 )
 """Markers 0 to 3 of ArUco's dictionary of 4 x 4 (DICT_4X4_50): clockwise from the upper left."""
 CODE_MM = 24.0
-BOX_MM = 4.0
+BOX_MM = 5.0
 DIGIT_MM = (5.6, 6.6)
 """Width and height of what belongs to a number that can be circled."""
 LINE_MM = 8.0
@@ -226,7 +226,8 @@ class _SheetStory:
         say, look = self.game.tongue.say, self.look
         self._write(number, self.game.name, 22, 18, look.title.role, 20, look.title.colour)
         self._write(number, self.names[self.notes.seat], 22, 26, "title", 14, look.kind.colour)
-        printed = say("print {code}", code=self.code)
+        code = f"{self.code}-{number}" if is_form else self.code
+        printed = say("print {code}", code=code)
         about = f"{printed} · {say('revision {revision}', revision=self.game.revision)}"
         self._write(number, about, 22, 32, "bold", 9, look.body.colour)
         if is_form:
@@ -419,7 +420,7 @@ class AnswerCells(Flowable):  # type: ignore[misc]
             self.canv.rect(x * POINTS, y_pt, wide * POINTS, high * POINTS)
             limit = self.width / POINTS - x - BOX_MM - 2
             at = left + x + BOX_MM + 2
-            line = PlacedLine(at, top + y + 3.2, WORDS_PT, limit=limit, least=4.0)
+            line = PlacedLine(at, top + y + 3.6, WORDS_PT, limit=limit, least=4.0)
         self._write(page, words, line)
         moved = replace(cell, box=_move_box(cell.box, left, top))
         self._notes.cells.setdefault(page, []).append(moved)

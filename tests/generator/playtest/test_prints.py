@@ -51,7 +51,7 @@ def test_every_card_shows_its_mark_in_the_place_of_the_revision(tiny):
     run("print", "fog", "--project", tiny)
     plain = words("cards.pdf")
     told = run("print", "fog", "--playtest", "--project", tiny).output
-    record = read_record(tiny, "fog", told.split("\nprint ")[1][:6])
+    record = read_record(tiny, "fog", told.split("\n  print ")[1][:6])
     marked = words("cards.pdf")
     assert "r1" in plain.split()
     assert "r1" not in marked.split()
