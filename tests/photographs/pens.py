@@ -194,16 +194,9 @@ class Filler:
 
     def _mark(self, cell, hand=None):
         x, y, high = middle_of(cell)
-        kinds = (
-            ("circle",) * 6 + ("cross", "cross", "tick")
-            if cell["printed"]
-            else (
-                *("tick",) * 5,
-                *("cross",) * 3,
-            )
-        )
+        circled = ("circle",) * 6 + ("cross", "cross", "tick")
+        kinds = circled if cell["printed"] else ("tick",) * 5 + ("cross",) * 3
         kind = self.luck.choice(kinds)
-        self.filled.faults.add({"tick": "ticks", "cross": "crosses", "circle": "circles"}[kind])
         getattr(hand or self.hand, kind)(x, y, high)
 
 
