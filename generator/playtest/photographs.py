@@ -12,18 +12,18 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pypdfium2 as pdfium
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from generator.changes.print_records import FOLDER, Cell, PrintRecord
+from generator.changes.print_records import FOLDER, Cell, FormPage, PrintRecord
 from generator.design.pictures import MAX_PIXELS
 from generator.failures import WrongUseError
 from validator.plainfile import read_plain
 
 if TYPE_CHECKING:
-    from generator.playtest.vision import CellInk
+    from generator.playtest.vision import CellInk, Photograph
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 """What cameras and scanners write; PDF besides."""
@@ -88,8 +88,9 @@ def read_photograph(
     return tuple(readings)
 
 
-def _read_sheet(shown: Any, find_record: FindRecord, sheet: str) -> SheetReading:
-    found = _CODE.fullmatch(shown.read_code()) or _CODE.fullmatch(sheet.strip().upper())
+def _find_sheet(told: str, find_record: FindRecord, sheet: str) -> tuple[PrintRecord, FormPage]:
+    """The print and the sheet that a QR tells, or else ``sheet``."""
+    found = _CODE.fullmatch(told) or _CODE.fullmatch(sheet.strip().upper())
     if not found:
         raise WrongUseError(
             "its QR cannot be read; say the code that is printed beside it (as K7F2QX-3), or "
@@ -101,9 +102,14 @@ def _read_sheet(shown: Any, find_record: FindRecord, sheet: str) -> SheetReading
             f"there is no print {found[1]} here: it is a sheet of another project, or its record "
             f"in {FOLDER}/GAME/prints is missing; restore that from version control"
         )
-    page = next((one for one in record.pages if one.number == int(found[2])), None)
-    if page is None:
-        raise WrongUseError(f"print {record.code} of {record.game} has no sheet {found[2]}")
+    for page in record.pages:
+        if page.number == int(found[2]):
+            return record, page
+    raise WrongUseError(f"print {record.code} of {record.game} has no sheet {found[2]}")
+
+
+def _read_sheet(shown: Photograph, find_record: FindRecord, sheet: str) -> SheetReading:
+    record, page = _find_sheet(shown.read_code(), find_record, sheet)
     flat = shown.lay_flat(page)
     many = {one.id: one.many for one in record.questions}
     groups: dict[str, list[Cell]] = {}

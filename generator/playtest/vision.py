@@ -70,7 +70,7 @@ class Photograph:
 
     def read_code(self) -> str:
         """What the QR of the sheet says; empty if it cannot be read."""
-        flat = self._warp(self._placed(A4_CORNERS), (210.0, 297.0))
+        flat = self._warp(self._homography(A4_CORNERS), (210.0, 297.0))
         for seen in (flat[: flat.shape[0] // 3, flat.shape[1] // 2 :], flat, self.grey):
             for detector in (cv2.QRCodeDetector(), cv2.QRCodeDetectorAruco()):
                 text: str = detector.detectAndDecode(seen)[0]
@@ -86,20 +86,11 @@ class Photograph:
                 be as that is noted.
         """
         _check_places(page)
-        placed = self._placed(page.corners)
-        ends = np.array([page.corners], np.float32)
-        seen = cv2.perspectiveTransform(ends, placed)[0]
-        sides = np.hypot(*(seen - np.roll(seen, 1, 0)).T)
-        across, down = np.array(page.corners[2]) - page.corners[0]
-        finest = min((sides[0] + sides[2]) / down, (sides[1] + sides[3]) / across) / 2
-        if (high := finest * max(page.paper)) < LEAST_SHEET:
-            raise WrongUseError(
-                f"the sheet is only {high:.0f} pixels high, and {LEAST_SHEET:,} are needed; go "
-                "nearer, so that it fills the picture"
-            )
+        placed = self._homography(page.corners)
+        _check_size(cv2.perspectiveTransform(np.array([page.corners]), placed)[0], page)
         return FlatSheet(_even_out(self._warp(placed, page.paper)), page.cells)
 
-    def _placed(self, middles: Sequence[tuple[float, float]]) -> Any:
+    def _homography(self, middles: Sequence[tuple[float, float]]) -> Any:
         """The homography from mm of the paper to pixels of the picture."""
         half = MARKER_MM / 2
         square = np.array(((-half, -half), (half, -half), (half, half), (-half, half)))
@@ -132,6 +123,18 @@ def _check_places(page: FormPage) -> None:
         raise WrongUseError(
             f"the record of its print has places that are on no sheet {page.number}; restore it "
             "from version control"
+        )
+
+
+def _check_size(corners: Points, page: FormPage) -> None:
+    """``corners`` are the middles of its markers in pixels."""
+    sides = np.hypot(*(corners - np.roll(corners, 1, 0)).T)
+    across, down = np.array(page.corners[2]) - page.corners[0]
+    finest = min((sides[0] + sides[2]) / down, (sides[1] + sides[3]) / across) / 2
+    if (high := finest * max(page.paper)) < LEAST_SHEET:
+        raise WrongUseError(
+            f"the sheet is only {high:.0f} pixels high, and {LEAST_SHEET:,} are needed; go "
+            "nearer, so that it fills the picture"
         )
 
 
