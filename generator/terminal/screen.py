@@ -7,11 +7,10 @@ import importlib
 import io
 import sys
 import textwrap
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TypeAlias
+from typing import NamedTuple
 
 import typer
 from rich.console import Console
@@ -20,7 +19,7 @@ from generator.typeset.words import plain
 from validator.catalogue.model import Component, Game
 from validator.catalogue.setup_script import FaceVisibility
 from validator.catalogue.words.effect_text import text_of
-from validator.play.observers import Glimpse, Observer, Sight
+from validator.play.observers import Glimpse, Observer, SeenZone, Sight, group_names
 from validator.play.rules import AsksTogether, Match, Option, Outcome, SaysToSeats, ShowsToSeats
 
 # Options as a menu: all of them where they fit a page, else in groups or pages, or by a filter.
@@ -34,8 +33,12 @@ WIDTH = 80
 """Columns of a page."""
 
 
-MenuEntry: TypeAlias = tuple[int, str]
-"""An option: its number as it is typed, from 1, and its words."""
+class MenuEntry(NamedTuple):
+    """An option: its number as it is typed, from 1, its words, and what lies where it leads."""
+
+    number: int
+    text: str
+    lying: str = ""
 
 
 def match_entries(entries: Sequence[MenuEntry], typed: str) -> list[MenuEntry]:
@@ -46,7 +49,7 @@ def match_entries(entries: Sequence[MenuEntry], typed: str) -> list[MenuEntry]:
     wanted = typed.casefold().split()
     found = []
     for entry in entries:
-        own = [part.strip("(),:;") for part in entry[1].casefold().split()]
+        own = [part.strip("(),:;") for part in entry.text.casefold().split()]
         if all(
             any(one == word if word.isdecimal() else one.startswith(word) for one in own)
             for word in wanted
@@ -57,7 +60,7 @@ def match_entries(entries: Sequence[MenuEntry], typed: str) -> list[MenuEntry]:
 
 def exact(entries: Sequence[MenuEntry], typed: str) -> MenuEntry | None:
     """The option whose words were typed, if it is one."""
-    found = [one for one in entries if one[1].casefold() == typed.casefold()]
+    found = [one for one in entries if one.text.casefold() == typed.casefold()]
     return found[0] if len(found) == 1 else None
 
 
@@ -111,7 +114,7 @@ def groups(entries: Sequence[MenuEntry]) -> list[tuple[str, list[MenuEntry]]]:
 
     Whichever makes fewer groups; empty where both make more than a page of them, or only one.
     """
-    split = [text.split() for _, text in entries]
+    split = [entry.text.split() for entry in entries]
     columns = zip(*split, strict=False)
     depth = 1 + len([*takewhile(lambda words: len(set(words)) == 1, columns)])
     first: dict[str, list[MenuEntry]] = {}
@@ -124,8 +127,8 @@ def groups(entries: Sequence[MenuEntry]) -> list[tuple[str, list[MenuEntry]]]:
 
 
 def _line(entry: MenuEntry) -> str:
-    number, text = entry
-    return f"{number:>4}  {text}"
+    lying = f"  [{entry.lying}]" if entry.lying else ""
+    return f"{entry.number:>4}  {entry.text}{lying}"
 
 
 HELP = (
@@ -177,15 +180,13 @@ def table(sight: Sight, match: Match, viewer: int) -> list[str]:
         if own:
             lines.append(seats[seat] if seat >= 0 else "on the table")
         for zone in own:
-            shown = f"{zone.count} hidden" if zone.shown is None else group_names(zone.shown)
-            lines.append(f"  {zone.label}: {shown}")
+            lines.append(f"  {zone.label}: {zone_words(zone)}")
     return lines
 
 
-def group_names(names: Iterable[str]) -> str:
-    """Names with how often they come: ``2 x Candle, Bonfire``."""
-    counts = Counter(names)
-    return ", ".join(name if times == 1 else f"{times} x {name}" for name, times in counts.items())
+def zone_words(zone: SeenZone) -> str:
+    """What lies in a zone, or how many pieces where they are hidden."""
+    return f"{zone.count} hidden" if zone.shown is None else group_names(zone.shown)
 
 
 def cards(game: Game, typed: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from generator.terminal import screen
 from generator.terminal.screen import Chronicle, Terminal, together
@@ -19,7 +20,7 @@ from validator.play.driver import (
 )
 from validator.play.modules import Plan, prepare
 from validator.play.observers import Observer, Sight, SitsDown
-from validator.play.rules import Frame, Match, Option, Outcome, Prepared
+from validator.play.rules import Frame, Match, NamesZones, Option, Outcome, Prepared
 
 SINCE = 20
 """Lines of what the others did that are shown unasked."""
@@ -69,7 +70,7 @@ class Person:
         """
         self.chronicle.settle(match)
         self._look(match, seat)
-        every = list(enumerate((option.say() for option in options), 1))
+        every = list_options(self.sight, match, seat, options)
         decision = OpenMenu(every, every)
         self.desk.tell(screen.menu_lines(every))
         while True:
@@ -155,6 +156,32 @@ class Person:
 
 
 _LONGEST_NUMBER = 7
+
+
+def list_options(
+    sight: Sight, match: Match, viewer: int, options: Sequence[Option]
+) -> list[screen.MenuEntry]:
+    """The options as ``viewer`` reads them; where they lead to different zones, what lies there.
+
+    Zones count apart from the spaces of each board; of those that are all empty nothing is said.
+    """
+    seen = {zone.zone: screen.zone_words(zone) for zone in sight.zones(match, viewer)}
+    named = [_name_zones(one) for one in options]
+    alike: dict[tuple[int, str], set[str]] = {}
+    for kind, _, zone in chain(*named):
+        alike.setdefault(kind, set()).add(zone)
+    shown = {kind for kind, zones in alike.items() if len(zones) > 1 and zones & seen.keys()}
+    entries = []
+    for number, (option, zones) in enumerate(zip(options, named, strict=True), 1):
+        told = [f"{name}: {seen.get(zone, 'empty')}" for kind, name, zone in zones if kind in shown]
+        entries.append(screen.MenuEntry(number, option.say(), "; ".join(told)))
+    return entries
+
+
+def _name_zones(option: Option) -> list[tuple[tuple[int, str], str, str]]:
+    zones = option.zones() if isinstance(option, NamesZones) else {}
+    numbered = enumerate(zones.items())
+    return [((at, zone.rpartition(".")[0]), name, zone) for at, (name, zone) in numbered]
 
 
 PERSON = "person"

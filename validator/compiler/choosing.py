@@ -345,11 +345,21 @@ def _picks_table(
             place, otherwise = option.places.get("says", option.place), "take it out, or pick it"
             context.report("play-word", place, message, did_you_mean(word, list(bound), otherwise))
     spec = (option.id, context.options.get(option.place, 0), state, option.says, tuple(bound))
-    context.menus[name] = (*spec, slice(first, context.slots), tuple(kinds))
+    led = {} if bound else _zones_of_steps(context, option)
+    context.menus[name] = (*spec, slice(first, context.slots), tuple(kinds), led)
     tables, single = context.tables, len(kinds) == 1 and option.picks[0].count is None
     counts = {"piece": len(tables.pieces), "seat": len(tables.seats), "space": tables.zone_count}
     context.counted[name] = counts.get(kinds[0], 0) if single else 0
     return name, bound
+
+
+def _zones_of_steps(context: CompileContext, option: Option) -> dict[str, str]:
+    """The zones of the table that the steps of an option move from and to, by their labels."""
+    moved = [step.values.get(key) for step in option.then for key in ("from", "to")]
+    formulas = chain(*(one if isinstance(one, tuple) else (one,) for one in moved))
+    words = [one.tree.id for one in formulas if one and isinstance(one.tree, ast.Name)]
+    labels = context.tables.game.setup.zones
+    return {labels[one].name: one for one in words if one in labels and not labels[one].board}
 
 
 def _things(context: CompileContext, pick: PickSpec, scope: Scope) -> Value:
@@ -379,7 +389,7 @@ def _candidates(
     loops, tests, inner = made
     stand = [
         f"at[{one}]" if pick.count is None else f"tuple([at[p] for p in {one}])"
-        for pick, kind, (one, _) in zip(option.picks, context.menus[table][-1], loops, strict=True)
+        for pick, kind, (one, _) in zip(option.picks, context.menus[table][-2], loops, strict=True)
         if kind == STANDS
     ]
     keys = ", ".join([*(one for one, _ in loops), *stand])

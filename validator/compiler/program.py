@@ -294,6 +294,7 @@ def _is_at_table(context: CompileContext, zone: str) -> bool:
 def _words_of(context: CompileContext) -> Callable[[str, Any], str]:
     """What says a thing that was picked, by its kind."""
     tables, spaces, ways = context.tables, _space_names(context), names.ways(context)
+    called = {at: name for name, at in tables.zone_at.items()}
 
     def words(kind: str, value: Any) -> str:
         if isinstance(value, tuple):
@@ -309,6 +310,8 @@ def _words_of(context: CompileContext) -> Callable[[str, Any], str]:
                 return tables.seats[value].colour or str(tables.seats[value])
             case "space":
                 return spaces.get(value, "nowhere")
+            case "zone":
+                return called.get(value, "")
             case "way":
                 return str(ways[value])
             case _:
@@ -362,8 +365,8 @@ def _assemble(context: CompileContext) -> Program:
         raise TooLongError from fault
     exec(made, scope)
     words, alike = _words_of(context), _alike_of(tables)
-    for name, (identity, number, state, says, picked, slots, kinds) in context.menus.items():
-        where = (slots, tuple(kinds), words, alike)
+    for name, (identity, number, state, says, picked, *rest) in context.menus.items():
+        where = (*rest, words, alike)
         spec = OptionSpec(identity, number, scope[state], says, picked, *where)
         spec = replace(spec, worth=scope.get(f"{state}{WORTH}"))
         scope[name] = Picks(spec) if picked else Pick(spec, ())

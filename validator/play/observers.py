@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -203,6 +203,12 @@ class Sight:
 
     def _rank(self, piece: Piece) -> int:
         return self._ranks.get(self._identity(piece), len(self._ranks))
+
+
+def group_names(names: Iterable[str]) -> str:
+    """Names with how often they come: ``2 x Candle, Bonfire``."""
+    counts = Counter(names)
+    return ", ".join(name if times == 1 else f"{times} x {name}" for name, times in counts.items())
 
 
 def owner_of(zone: str) -> int:

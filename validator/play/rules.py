@@ -180,6 +180,14 @@ class NamesPieces(Protocol):
         """The option in words, with ``mark`` for pieces whose ids are ``hidden``."""
 
 
+@runtime_checkable
+class NamesZones(Protocol):
+    """An option that is a choice of zones or spaces, so that what lies there can be shown."""
+
+    def zones(self) -> Mapping[str, str]:
+        """Their names as in the census, each by what people call it."""
+
+
 class Prepared(Protocol):
     """A table ready to deal: data read, rulings resolved, set-up compiled."""
 

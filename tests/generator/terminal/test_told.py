@@ -1,5 +1,6 @@
 """What a reader is told of the others: hidden pieces stay unnamed, menus are short."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from generator.terminal.screen import (
     ROWS,
     WIDTH,
     Chronicle,
+    MenuEntry,
     ReaderLog,
     exact,
     groups,
@@ -20,6 +22,7 @@ from generator.terminal.screen import (
     menu_lines,
     pages,
 )
+from generator.terminal.sitting import list_options
 from validator.catalogue.load import load
 from validator.play.match import Tally
 from validator.play.modules import prepare, prepare_table
@@ -334,11 +337,63 @@ def test_who_chooses_at_the_same_time_hands_over_although_no_card_is_hidden(proj
     assert "scores: red 4, blue 3" in told
 
 
+CHOICES_OF_ZONES = """\
+kind: play
+remember: {turn.coins_had: 0 to 9}
+turn:
+  - {do: add, what: turn.coins_had, amount: 3}
+  - do: choose
+    options:
+      - {id: deck, then: [{do: draw, from: deck, to: seat.hand}]}
+      - {id: old, when: not discard.empty, then: [{do: move, from: discard, to: seat.hand}]}
+  - do: choose
+    options: [{id: lay, pick: {card: seat.hand}, then: [{do: move, what: card, to: discard}]}]
+ends: [{when: turns == 4}]
+score: seat.hand.count
+"""
+
+
+def test_where_a_choice_is_between_zones_what_lies_in_each_stands_beside_it(project, tmp_path):
+    (project / "components" / "fog" / "play.yaml").write_text(CHOICES_OF_ZONES, encoding="utf-8")
+    words = ["play", "fog", "--players", 2, "--seat", "all", "--save", tmp_path / "x.json"]
+    told = run(*words, "--project", project, typed="1111").output
+    zones = load(project)[0].games["fog"].setup.zones
+    deck, old = re.search(r"   1  deck  \[(.*)\]\n   2  old  \[(.*)\]", told).groups()
+    assert re.fullmatch(rf"{zones['deck'].name}: \d+ hidden", deck)
+    assert old == f"{zones['discard'].name}: 1 hidden", "there cards lie face down"
+    assert "lay Candle  [" not in told, "one zone is no choice"
+    assert "coins had 3 this turn" in told
+
+
+class Move(dict):
+    """A move between zones, by their names for people."""
+
+    def say(self):
+        return " ".join(self)
+
+    def zones(self):
+        return self
+
+
+def test_of_spaces_those_are_told_where_something_lies_in_one_of_their_kind(project):
+    seen = fog_played(project)
+    lying = {one.zone: screen.zone_words(one) for one in seen.sight.zones(seen.copies[-1], 0)}
+
+    def told(*moves):
+        moves = [Move({zone: zone for zone in move}) for move in moves]
+        return [one.lying for one in list_options(seen.sight, seen.copies[-1], 0, moves)]
+
+    deck, supply = f"deck: {lying['deck']}", f"supply: {lying['supply']}"
+    assert told(["deck", "a"], ["supply", "b"]) == [deck, supply]
+    assert told(["a"], ["supply"]) == ["a: empty", supply]
+    assert told(["deck"], ["sea.1"], ["sea.2"]) == ["", "", ""], "of one zone there is no choice"
+
+
 # Options as a person reads them: columns, groups, pages, and those that have the words typed
 
 
 def entries_of(said):
-    return list(enumerate(said, 1))
+    return [MenuEntry(number, text) for number, text in enumerate(said, 1)]
 
 
 MOVES = entries_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, TypeAlias
 
 from validator.play.observers import HIDDEN
@@ -20,6 +21,7 @@ class OptionSpec:
 
     ``slots`` are the places of ``r`` for what was picked, one after the other, ``kinds`` what each
     is; behind what was picked a pick has where each piece stands that is picked on a board.
+    ``zones`` are those of the table that its steps name, by their labels, where nothing is picked.
     ``worth`` reckons of a match, with what was picked bound, how many points better off it makes.
     """
 
@@ -30,6 +32,7 @@ class OptionSpec:
     names: tuple[str, ...]
     slots: slice
     kinds: tuple[str, ...]
+    zones: Mapping[str, str] = field(default_factory=dict)
     words: Callable[[str, Any], str] = field(default=lambda kind, value: str(value))
     alike: Callable[[str, Any], Any] = field(default=lambda kind, value: value)
     worth: Callable[[Any], int] | None = None
@@ -89,6 +92,14 @@ class Pick:
             )
 
         return self._said(words)
+
+    def zones(self) -> Mapping[str, str]:
+        """The spaces that were picked, or the zones of the steps: each by what people call it."""
+        words, found = self.spec.words, zip(self.spec.kinds, self.bound, strict=True)
+        spaces = [value for kind, value in found if kind == "space"]
+        every = chain(*(one if isinstance(one, tuple) else (one,) for one in spaces))
+        picked = {words("space", one): words("zone", one) for one in every if one >= 0}
+        return picked or self.spec.zones
 
     def _said(self, words: Callable[[str, Any], str]) -> str:
         spec = self.spec

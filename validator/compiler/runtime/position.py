@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,6 +9,7 @@ from validator.catalogue.boards.geometry import Geometry
 from validator.catalogue.setup_script import BOX
 from validator.compiler.runtime.match import ScriptMatch
 from validator.compiler.tables import MemorySlot, Zone
+from validator.play.observers import group_names
 
 
 def show(match: ScriptMatch) -> str:
@@ -17,12 +17,15 @@ def show(match: ScriptMatch) -> str:
     tables, seats = match.program.tables, len(match.out)
     hidden = {at for zone in tables.zones.values() if zone.hidden for at in zone.places(seats)}
     unseen = {name for name, at in tables.zone_at.items() if at in hidden}
-    return show_to(match, lambda zone: zone not in unseen)
+    return show_to(match, lambda zone: zone not in unseen, of_turn=False)
 
 
-def show_to(match: ScriptMatch, sees: Callable[[str], bool]) -> str:
-    """The position, with what lies in a zone only where ``sees`` says so of it."""
-    table = ", ".join(_items(match, -1, sees))
+def show_to(match: ScriptMatch, sees: Callable[[str], bool], of_turn: bool = True) -> str:
+    """The position: what lies where ``sees`` says so, what is remembered, ``of_turn`` too."""
+    memories = match.program.tables.memories.values() if of_turn else ()
+    turn = (_values_of(match, one, 0) for one in memories if one.what.owner == "turn")
+    said = [f"{words} this turn".replace("_", " ") for one in turn for words in one]
+    table = ", ".join([*_items(match, -1, sees), *said])
     seats = [
         f"{seat.colour or seat.name}: {', '.join(_items(match, at, sees))}"
         for at, seat in enumerate(match.program.tables.seats)
@@ -51,9 +54,7 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
                 continue
             lying = str(len(pieces))
             if sees(f"seat{seat + 1}.{zone.name[5:]}" if of_seat else zone.name):
-                counted = Counter(_piece_words(match, piece) for piece in pieces)
-                few = [f"{count} x {one}" if count > 1 else one for one, count in counted.items()]
-                lying = f"({', '.join(few)})"
+                lying = f"({group_names(_piece_words(match, piece) for piece in pieces)})"
             said.append(f"{_zone_words(match, zone)} {lying}")
         if zone.of_seats is of_seat and zone.board is not None:
             standing = [*_standing(match, zone, seat)]
@@ -78,9 +79,13 @@ def _piece_words(match: ScriptMatch, piece: int) -> str:
 
 def _memory_words(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
     """What is remembered of a seat (-1: the table) in words: nothing, one, or one for each key."""
-    called, what = memory.name.partition(".")[2], memory.what
-    if what.owner not in (("seat", "team") if seat >= 0 else ("table", "round")):
+    if memory.what.owner not in (("seat", "team") if seat >= 0 else ("table", "round")):
         return []
+    return _values_of(match, memory, seat)
+
+
+def _values_of(match: ScriptMatch, memory: MemorySlot, seat: int) -> list[str]:
+    called, what = memory.name.partition(".")[2], memory.what
     if what.owner == "team":
         called, seat = f"team's {called}", seat % match.program.scoring.teams
     keys = [f" {one + 1 if what.index == 'seat' else one}" for one in memory.keys]
@@ -99,7 +104,9 @@ def _standing(match: ScriptMatch, zone: Zone, seat: int) -> Iterator[str]:
     for space, place in zip(zone.board.spaces, zone.of(seat) or zone.places(1), strict=True):
         lying = match.z[place]
         if lying and not (drawn and all(_sign(match, one) for one in lying[-1:])):
-            yield f"{space.id}: {' '.join(_piece_words(match, piece) for piece in lying)}"
+            words = [_piece_words(match, piece) for piece in lying]
+            alike = len(set(words)) == 1
+            yield f"{space.id}: {group_names(words) if alike else ' '.join(words)}"
 
 
 def _sign(match: ScriptMatch, piece: int) -> str:
