@@ -1,7 +1,7 @@
 """``trilith help`` and ``trilith explain``: the manual, and what a finding's code means.
 
 The manual is the pages of docs/manual. A topic is a section with a heading of two signs
-(``## setup.deal``), a key a line of its list (``- `count` (a whole number): ...``), an example an
+(``## play.deal``), a key a line of its list (``- `count` (a whole number): ...``), an example an
 indented or fenced block of YAML.
 """
 
@@ -30,7 +30,7 @@ MOST_SHOWN = 3
 def help_(
     topic: Annotated[
         str | None,
-        typer.Argument(help="A file, key, verb or finding, such as setup.deal; none lists all."),
+        typer.Argument(help="A file, key, verb or finding, such as play.deal; none lists all."),
     ] = None,
     project: ProjectDir = None,
 ) -> None:
@@ -43,7 +43,7 @@ def help_(
     for name in sections():
         by_file.setdefault(re.split(r"[./]", name)[0], []).append(name)
     lines = map(", ".join, by_file.values())
-    head = "`trilith help TOPIC` tells of these, and of each key: `trilith help setup.deal.count`."
+    head = "`trilith help TOPIC` tells of these, and of each key: `trilith help play.deal.count`."
     typer.echo("\n\n".join([head, *lines, "Of findings: `trilith explain` lists them."]))
 
 
@@ -53,7 +53,7 @@ def _text_of(topic: str) -> str:
         text = f"trilith {topic} {command.usage}".rstrip()
         text += f"\n\n{command.summary}\n\n`trilith {topic} --help` tells its options."
         return f"{topic_text(topic)}\n\n{text}" if topic in sections() else text
-    found = topics_meant(topic)
+    found = topics_meant(topic) or topics_meant(topic.replace("setup.", "play.", 1))
     if not found:
         page = manual.explain(topic)
         if page is None:

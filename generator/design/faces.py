@@ -162,13 +162,14 @@ def _plan_set(
 def _spaces(component: Component, game: Game) -> dict[str, Any]:
     """The spaces of the board that a component says it is, for its template.
 
-    Each has its id as name, its zone, which a spot may name, and its fields.
+    Each has its id as name, its zone, which a spot may name, and its fields; a way its two ends.
     """
     board = game.boards.get(str(component.fields.get("board", "")))
     if board is None:
         return {}
     zones = [name for name, label in game.setup.zones.items() if label.board == board.id]
     start = f"{zones[0].removeprefix('seat.')}." if zones else ""
+    laid = build_geometry(board, game)[0]
     return {
         "spaces": tuple(
             {
@@ -176,8 +177,9 @@ def _spaces(component: Component, game: Game) -> dict[str, Any]:
                 **one.fields,
                 "id": one.id,
                 "zone": f"{start}{one.id}" if start else "",
+                **({"ends": [laid.spaces[at].id for at in ends]} if ends else {}),
             }
-            for one in build_geometry(board, game)[0].spaces
+            for one, ends in zip(laid.spaces, laid.ends, strict=True)
         )
     }
 

@@ -90,3 +90,30 @@ def test_a_printed_board_has_the_spaces_of_the_board_that_is_played(tiny):
     ]  # fmt: skip
     game = load(tiny)[0].games["fog"]
     assert list(unknown_spots(game, pairs, [game], shipped_templates())) == []
+
+
+MAP = """\
+{kind: board, id: coast, network: {towns: [{id: Ahl, x: 0, y: 50}, {id: Bex, x: 100, y: 50}],
+  ways: [{ends: [Ahl, Bex], colour: red, length: 3}, {ends: [Bex, Ahl], colour: blue}]}}
+"""
+BOARD = """\
+{kind: components, set: board, name: Boards, singular: Board, form: board, size: board_small,
+ template: basic/board, fields: {type: object, properties: {board: {type: string}}},
+ components: [{id: map, name: Map, board: coast}]}
+"""
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_network_is_drawn_as_a_map_if_each_town_has_a_place(tiny, drawn, edit):
+    fog = tiny / "components" / "fog"
+    text = MAP if drawn else MAP.replace(", x: 100, y: 50", "")
+    (fog / "coast.yaml").write_text(text, encoding="utf-8")
+    (fog / "board.yaml").write_text(BOARD, encoding="utf-8")
+    edit(fog / "setup.yaml", "zones:", "zones:\n  coast: {name: Coast, board: coast}")
+    (pair,), findings = fog_faces(tiny, wanted=lambda c: c.id == "map")
+    assert not findings
+    spots = {spot.zone.removeprefix("coast."): spot for spot in spots_of(pair.front)}
+    ahl, bex, first, second = (spots[name] for name in ("Ahl", "Bex", "Ahl-Bex", "Bex-Ahl"))
+    assert (first.x == second.x == pytest.approx((ahl.x + bex.x) / 2)) is drawn
+    assert abs(second.y - first.y) > first.height, "they lie beside each other"
+    assert (ahl.width == first.width) is not drawn
