@@ -238,10 +238,13 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
     None and findings where it is unusable; a font that cannot be opened is a finding too, at the
     role that names it.
     """
-    data = merge_layers(layers)
+    data = dict(merge_layers(layers))
     findings = list(_find_lacks(data, layers))
     if findings:
         return None, findings
+    colours, roles = data["colours"], {"ink": "paper", "edge": "ink", "light": "panel"}
+    plain = {key: colours[role] for key, role in roles.items() if role in colours}
+    data["players"] = {name: plain | own for name, own in data.get("players", {}).items()}
     registry = Registry({**registry_of_trilith().files, **_own_fonts(layers)})
     fonts: dict[str, Font] = {}
     for role, wanted in data["fonts"].items():
@@ -272,9 +275,9 @@ def _find_lacks(data: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Fi
             message, hint = f"the theme has no `{role}` in its {table}", f"add `{role}: ...`"
             yield _error("schema", layers, (table,), message, hint)
     for name, player in data.get("players", {}).items():
-        for key in ("fill", "shape"):
+        for key, value in (("fill", "..."), ("shape", "hexagon")):
             if key not in player:
-                message, hint = f"the player colour {name} has no `{key}`", f"add `{key}: ...`"
+                message, hint = f"the player colour {name} has no `{key}`", f"add `{key}: {value}`"
                 yield _error("schema", layers, ("players", name), message, hint)
 
 

@@ -242,6 +242,7 @@ def test_a_fault_of_a_translation_is_told_beside_a_broken_set(fog):
         ("setup.yaml", "to: seat.hand", "to: seat.town", "a seat has no `town`", "hand"),
         ("play.yaml", "amount: card.cost", "amount: card.price", "no `price`", "`card` has cost"),
         ("play.yaml", "amount: card.cost", "where: cost", "unknown key 'where'", "known"),
+        ("mats.yaml", "    with:\n", "    copies: 1\n    with:\n", "key 'copies'", "below `with`"),
     ],
 )
 def test_a_fault_is_told_once_where_its_cause_is(tmp_path, edit, file, old, new, message, hint):

@@ -385,7 +385,8 @@ def check_players(game: Game, tables: Tables) -> Iterator[Finding]:
     for at, colour in enumerate(game.seat_colours):
         if known and colour not in known:
             place = place_in(game, "seat_colours", at)
-            hint = did_you_mean(colour, known, f"colours of pieces: {', '.join(known)}")
+            there = f"colours of pieces: {', '.join(known)}; what is no seat's is no `colour`"
+            hint = did_you_mean(colour, known, there)
             yield error(game, "seat-colour", place, f"no piece is {colour!r}", hint)
 
 

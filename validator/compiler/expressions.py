@@ -175,6 +175,8 @@ def wrong(context: CompileContext, node: ast.expr, given: Type, kind: str) -> No
         hint = f"write `seats[{node.value!s}]`, counted from 1"
     if given.kind in ("zone", "list", "board") and kind == "number":
         hint = f"write `{written}.count`" if given.kind == "zone" else f"write `count({written})`"
+    if kind == "text" and isinstance(node, ast.Name | ast.BinOp):
+        hint = f"if a text is meant, put quotes round it: \"'{written.replace(' - ', '-')}'\""
     if given.kind == "family":
         hint = f"write which one: `{written}[...]`"
     article = "an" if str(given)[0] in "aeiou" else "a"

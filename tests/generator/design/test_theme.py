@@ -166,13 +166,28 @@ def test_single_keys_are_laid_over_but_tones_and_the_fonts_of_a_body_are_its_own
         ('colors: {paper: "#ffffff"}\n', "theme-unread", "2:1", "did you mean 'colours'?"),
         ("extend: harbour\n", "schema", "2:9", ""),
         ("motifs: patern\n", "schema", "2:9", "did you mean 'pattern'?"),
-        ('players: {teal: {fill: "#118888"}}\n', "schema", "2:17", "add `shape: ...`"),
+        ('players: {teal: {fill: "#118888"}}\n', "schema", "2:17", "add `shape: hexagon`"),
     ],
 )
 def test_a_misspelt_key_is_told(tiny, text, code, place, hint):
     _, (found,) = look(tiny, text)
     assert (found.code, str(found.place)) == (code, f"templates/theme.yaml:{place}")
     assert hint in found.hint
+
+
+def test_a_player_colour_takes_from_the_theme_what_it_leaves_out(tiny):
+    templates, findings = look(
+        tiny, 'players: {teal: {fill: "#118888", ink: "#eeeeee", shape: ring}}'
+    )
+    assert findings == []
+    values = templates.theme.values
+    teal, colours = values["players"]["teal"], values["colours"]
+    assert (teal["ink"], teal["edge"], teal["light"]) == (
+        "#eeeeee",
+        colours["ink"],
+        colours["panel"],
+    )
+    assert values["players"]["red"]["edge"] != colours["ink"], "those of trilith have their own"
 
 
 def test_a_colour_of_ones_own_is_no_misspelt_one(tiny):

@@ -86,6 +86,7 @@ WRONG = [
      "play-value", "2:76", "write 0 or more"),
     ("{do: move, what: nobody, to: row}", "play-value", "2:25", "the name of a pick"),
     ("{do: shuffle, what: deck, each: seat}", "play-value", "2:40", "write `seats`"),
+    ("{if: 'any(deck, suit == discard)', then: []}", "play-value", "2:32", "it: \"'discard'\""),
     ("{if: deck.count <= -4, then: []}", "play-never", "2:13", "mend the number"),
     ("{if: deck.count >= 17, then: []}", "play-never", "2:13", "mend the number"),
     ("{if: 3 > deck.count + 20, then: []}", "play-never", "2:13", "mend the number"),
@@ -106,6 +107,11 @@ def test_a_mistake_is_told_at_its_place(play, code, at, hint, tmp_path):
     told = [one for one in found(tmp_path, f"{play}\n{CALM}{REMEMBER}") if one.code != "play-idle"]
     assert [(one.code, f"{one.place.line}:{one.place.column}") for one in told] == [(code, at)]
     assert hint in told[0].hint
+
+
+def test_a_text_with_a_hyphen_is_shown_in_quotes(tmp_path):
+    told = found(tmp_path, f"turn: [{{if: {{discard.top.suit: no-trump}}, then: []}}]\n{CALM}")
+    assert any("\"'no-trump'\"" in one.hint for one in told)
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,8 @@ class _TokenReader:
             if self.next is not None and not self.is_sign(";", "\n", ")"):
                 known = [key for key in _shapes(found[-1]["do"]) if key not in found[-1]]
                 hint = f"keys of `{found[-1]['do']}` are {', '.join(known) or 'all said'}"
+                if self.next.isdigit() and "amount" in known:
+                    hint = f"the amount stands first: `{found[-1]['do']} {self.next} ...`; {hint}"
                 raise self.error_here(did_you_mean(str(self.next), known, hint))
         if not found:
             raise self.error_here(f"write an effect: {', '.join(KINDS)}")

@@ -278,6 +278,7 @@ def test_words_and_what_they_say(text, effects):
     [
         ("scor 3 point", "`scor` is no kind of effect", "did you mean 'score'?"),
         ("score 3 vp pre stone", "`pre` behind `score 3 vp` says nothing", "did you mean 'per'?"),
+        ("gain coin 3", "`3` behind `gain coin`", "the amount stands first: `gain 3 ...`"),
         ("score 3 vp, gain 1 coin", "`gain` behind `score 3 vp,`", "keys of `score`"),
         ("pay 2 coin to draw", "`draw` behind", "parentheses"),
         ("pay 2 coin to (draw 1 x", "the end behind", "close the parenthesis"),
