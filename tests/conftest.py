@@ -51,6 +51,7 @@ def user(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(folder))
         patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        patch.setenv("XDG_STATE_HOME", str(folder / "state"))
         patch.setenv("APPDATA", str(folder))
         patch.setenv("LOCALAPPDATA", str(folder / "cache"))
         yield folder

@@ -226,10 +226,7 @@ def read_text_grid(raw: bytes, file: str, is_known: Callable[[str], bool]) -> Ce
     Raises:
         SheetError: it is no text, or cannot be parted into cells.
     """
-    text = _decode(raw, file)
-    told = _SEP_LINE.match(text)
-    at = told.end() if told else 0
-    separator = told[1] if told else _separator(text, is_known)
+    text, at, separator = part_text(raw, file, is_known)
     rows: list[list[str]] = []
     spots: list[list[Spot]] = []
     for cells, places in _records(text, at, separator, file):
@@ -241,8 +238,32 @@ def read_text_grid(raw: bytes, file: str, is_known: Callable[[str], bool]) -> Ce
     return CellGrid(file, "", rows, spots, decimal_comma=separator == ";")
 
 
+def part_text(raw: bytes, file: str, is_known: Callable[[str], bool]) -> tuple[str, int, str]:
+    """The text of a CSV or TSV file, where its cells begin in it, and what parts them.
+
+    Raises:
+        SheetError: it is no text.
+    """
+    text = _decode(raw, file)
+    told = _SEP_LINE.match(text)
+    return text, told.end() if told else 0, told[1] if told else _separator(text, is_known)
+
+
+def codec_of(raw: bytes) -> tuple[bytes, str]:
+    """The mark that a text begins with, if it has one, and its encoding."""
+    return next((one for one in _BOMS if raw.startswith(one[0])), (b"", "utf-8"))
+
+
+def cell_pattern(separator: str) -> re.Pattern[str]:
+    """A cell as it is written, and what ends it."""
+    return re.compile(
+        r'(?P<cell>[ ]*"(?P<quoted>[^"]*+(?:""[^"]*+)*+)"[ ]*)(?P<end>{0}|\r\n|\n|\r|\Z)'
+        r"|(?P<plain>[^{0}\r\n]*)(?P<stop>{0}|\r\n|\n|\r|\Z)".format(re.escape(separator))
+    )
+
+
 def _decode(raw: bytes, file: str) -> str:
-    encoding = next((name for mark, name in _BOMS if raw.startswith(mark)), "utf-8")
+    _, encoding = codec_of(raw)
     try:
         text = raw.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -274,10 +295,7 @@ def _records(
     text: str, at: int, separator: str, file: str
 ) -> Iterator[tuple[list[str], list[Spot]]]:
     """Each record of a text: its cells, and where each begins."""
-    cell = re.compile(
-        r'[ ]*"(?P<quoted>[^"]*+(?:""[^"]*+)*+)"[ ]*(?P<end>{0}|\r\n|\n|\r|\Z)'
-        r"|(?P<plain>[^{0}\r\n]*)(?P<stop>{0}|\r\n|\n|\r|\Z)".format(re.escape(separator))
-    )
+    cell = cell_pattern(separator)
     line = text.count("\n", 0, at) + 1
     start = at
     cells: list[str] = []

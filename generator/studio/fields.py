@@ -1,0 +1,104 @@
+"""Fields of a card as the page shows and edits them: kind, text and value, and boxes on faces."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, TemplateError, nodes
+
+from generator.sheets.tables import choices, limits
+from validator.catalogue.sheets.cells import CellError, read_cell, write_cell
+from validator.catalogue.sheets.shapes import FieldShape, flow
+from validator.catalogue.source import parse_source
+
+_DEEPEST = 3
+"""Names set from names that a template set, one from the other, that are followed."""
+
+
+def kind_of(shape: FieldShape) -> dict[str, Any]:
+    """What the page has to know to let somebody edit a field of this shape."""
+    listed = [one.lower() if one in ("TRUE", "FALSE") else one for one in choices(shape)]
+    kind = "choice" if listed else "text"
+    if shape.effects or shape.allows("object", "array"):
+        kind = "yaml"
+    elif not listed and shape.kinds and shape.kinds <= {"integer", "number"}:
+        kind = "number"
+    least, most = limits(shape)
+    about = {"about": str(shape.fragment.get("description", "")), "least": least, "most": most}
+    step = 1 if shape.kinds == {"integer"} else "any"
+    return {"kind": kind, "choices": listed, "step": step, **about}
+
+
+def text_of(value: Any, shape: FieldShape) -> str:
+    """A value as the page shows it; a list of effects or other mappings has a line for each."""
+    if isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
+        return "\n".join(f"- {flow(one)}" for one in value)
+    cell = write_cell(value, shape)
+    return str(cell).lower() if isinstance(cell, bool) else str(cell)
+
+
+def value_of(text: str, shape: FieldShape, comma: bool | None) -> Any:
+    """The value that a text of the page stands for; None for an empty one.
+
+    ``comma`` tells whether a number in the sheet may be 1,5; it is None outside of sheets, where
+    a text keeps its outer spaces.
+
+    Raises:
+        CellError: it is none; the message says why.
+    """
+    if not text.strip():
+        return None
+    is_yaml = shape.effects or shape.allows("array", "object")
+    if is_yaml and text.lstrip().startswith(("- ", "[", "{")):
+        source, findings = parse_source(f"v:\n{textwrap.indent(text, '  ')}\n", "")
+        if findings or source is None or set(source.data) != {"v"}:
+            raise CellError(
+                *((findings[0].message, findings[0].hint) if findings else ("no YAML", ""))
+            )
+        return source.data["v"]
+    if shape.kinds == {"string"} and comma is None:
+        return text
+    return read_cell(text, shape, bool(comma))
+
+
+@lru_cache(maxsize=256)
+def fields_of_boxes(template: str) -> Mapping[str, tuple[str, ...]]:
+    """Which fields of a card a template puts into each box of its layout, the likeliest first.
+
+    Told by its calls: ``text(layout.kind, c.kind)`` puts the field kind into the box kind. Names
+    that it sets are followed; the id is left out, as it is drawn nowhere.
+    """
+    try:
+        tree = Environment().parse(template)
+    except TemplateError:
+        return {}
+    known: dict[str, list[tuple[str, str]]] = {}
+    for _ in range(_DEEPEST):
+        for one in tree.find_all(nodes.Assign):
+            if isinstance(one.target, nodes.Name):
+                known[one.target.name] = list(dict.fromkeys(_reads(one.node, known)))
+    found: dict[str, dict[str, None]] = {}
+    for call in tree.find_all(nodes.Call):
+        values = [*call.args, *(one.value for one in call.kwargs)]
+        read = [pair for one in values for pair in _reads(one, known)]
+        for box in (name for owner, name in read if owner == "layout"):
+            fields = (name for owner, name in read if owner == "c" and name != "id")
+            found.setdefault(box, {}).update(dict.fromkeys(fields))
+    return {box: tuple(sorted(fields, key=lambda one: one != box)) for box, fields in found.items()}
+
+
+def _reads(
+    node: nodes.Node, known: Mapping[str, list[tuple[str, str]]]
+) -> Iterator[tuple[str, str]]:
+    """What an expression puts out of the layout and the card, in its order; conditions do not."""
+    match node:
+        case nodes.Getattr(node=nodes.Name(name="layout" | "c" as owner), attr=name):
+            yield owner, name
+            return
+    if isinstance(node, nodes.Name):
+        yield from known.get(node.name, ())
+    for inner in node.iter_child_nodes(exclude=["test"]):
+        yield from _reads(inner, known)

@@ -1,0 +1,308 @@
+"""A set as its files have it now: its values with their places, and its bytes with one changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from generator.atomic import below, put_in_place
+from generator.failures import WrongUseError
+from generator.sheets.csv_cells import CsvText
+from generator.sheets.merge import Added, Merge, ValueChange, apply_merge
+from generator.sheets.tables import put
+from generator.studio.fields import kind_of, text_of, value_of
+from validator.catalogue.build import RawRecord, build_set, raw_records
+from validator.catalogue.folders import COMPONENTS
+from validator.catalogue.schemas import check_source
+from validator.catalogue.sheets.cells import ABSENT, CellError, write_cell
+from validator.catalogue.sheets.files import MOST_FILE, TEXTS, CellGrid, SheetError
+from validator.catalogue.sheets.records import (
+    SheetRecords,
+    grid_of,
+    names_a_sheet,
+    names_of,
+    read_header,
+    read_rows,
+    sheet_of_set,
+    values_by_field,
+    with_records,
+)
+from validator.catalogue.sheets.shapes import ANY, FieldShape, same
+from validator.catalogue.source import Source, parse_source
+from validator.findings import has_errors
+from validator.plainfile import read_plain
+
+
+class RefusedError(Exception):
+    """An edit that is not made; the message says why, ``told`` what else the page shows."""
+
+    def __init__(self, message: str, **told: str) -> None:
+        super().__init__(message)
+        self.told = told
+
+
+class StaleError(Exception):
+    """A file changed between being read and being written."""
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The cells of a sheet, the records of its rows, and the column of each field."""
+
+    grid: CellGrid
+    rows: SheetRecords
+    columns: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class SetFiles:
+    """A set of a project ``root`` with the ``raw`` bytes of the ``file`` that has its records.
+
+    ``described`` is its YAML as it is written, ``source`` the same with all records in it.
+    """
+
+    root: Path
+    file: str
+    raw: bytes
+    described: Source
+    source: Source
+    sheet: _Sheet | None = None
+
+    @cached_property
+    def records(self) -> dict[str, dict[str, Any]]:
+        """The records that are written one by one, by their ids.
+
+        Raises:
+            RefusedError: they cannot be told apart.
+        """
+        listed = self.source.data.get("components") or []
+        found = {str(one["id"]): one for one in listed if isinstance(one, dict) and "id" in one}
+        if len(found) < len(listed):
+            raise RefusedError(f"{self.file} has records without an id of their own; mend it first")
+        return found
+
+    @cached_property
+    def _fields(self) -> Mapping[str, FieldShape]:
+        return names_of(self.described.data, {}).fields
+
+    @cached_property
+    def _errors(self) -> dict[tuple[str, str], str]:
+        """What is wrong with the set, by code and message: how to mend it."""
+        game = PurePosixPath(self.described.file).parts[1]
+        found = [*self.sheet.rows.findings] if self.sheet else []
+        found += check_source(self.source, "components", game)
+        if not has_errors(found):
+            found += build_set(self.source, game)[1]
+        return {(one.code, one.message): one.hint for one in found if has_errors([one])}
+
+    def value(self, name: str, field: str) -> Any:
+        """The value of a field of a record, or without a field all of it; None where it is not."""
+        record = self.records.get(name)
+        return record if record is None or not field else _value(record, field)
+
+    def text(self, name: str, field: str) -> str:
+        """A value as the page shows it; of a cell that cannot be read what stands there."""
+        value = self.value(name, field)
+        if value is None and self.sheet and field in self.sheet.columns:
+            row = self.sheet.rows.rows[self._at(name)]
+            return str(self.sheet.grid.cell(row, self.sheet.columns[field])).strip()
+        return text_of(value, self._fields.get(field, ANY))
+
+    def read_text(self, field: str, text: str) -> Any:
+        """The value that a text of the page stands for, None for none.
+
+        Raises:
+            RefusedError: it is none.
+        """
+        comma = self.sheet.grid.decimal_comma if self.sheet else None
+        try:
+            return value_of(text, self._fields.get(field, ANY), comma)
+        except CellError as error:
+            raise RefusedError(f"{error}: {error.hint}") from error
+
+    def place(self, name: str, field: str) -> str:
+        """Where a value stands, or the record if it has none."""
+        return str(self.source.place(("components", self._at(name), *field.split("."))))
+
+    def describe(self, name: str) -> dict[str, Any]:
+        """A record for the page: every field with its text, place, and why it cannot be edited.
+
+        Raises:
+            RefusedError: there is no such record.
+        """
+        game, why = PurePosixPath(self.described.file).parts[1], ""
+        listed = raw_records(self.source, game)[0] if self.records is not None else ()
+        found = next((one for one in listed if one.raw.get("id") == name), None)
+        if found is None:
+            raise RefusedError(f"{name} is not in {self.file} any more")
+        if name not in self.records:
+            why = "`generate` makes it: change it where it stands"
+        elif self.sheet and not self.file.endswith(TEXTS):
+            why = "it stands in a workbook: change it there"
+        columns = self.sheet.columns if self.sheet else ()
+        own = [one for one in self._fields if "." not in one or one in columns]
+        rows = [self._row(found, one, why) for one in own]
+        return {"id": name, "fields": rows, "stamp": stamp_of(found.raw), "why": why}
+
+    def _row(self, found: RawRecord, field: str, why: str) -> dict[str, Any]:
+        shape, name = self._fields[field], found.raw["id"]
+        trail = found.origins.get(field, (*found.trail, *field.split(".")))
+        if not why and self.sheet and field not in self.sheet.columns:
+            why = f"{self.file} has no column for it"
+        text = (
+            self.text(name, field)
+            if name in self.records
+            else text_of(_value(found.raw, field), shape)
+        )
+        row = {"name": field, "text": text, "place": str(self.source.place(trail)), "why": why}
+        if not text and field in ("provenance", "rules") and field in self.described.data:
+            at = self.described.key_place((field,))
+            row["from"] = f"{self.described.data[field]}, for the whole set at {at}"
+        return row | kind_of(shape)
+
+    def _at(self, name: str) -> int:
+        if name not in self.records or (self.sheet and not self.file.endswith(TEXTS)):
+            raise RefusedError(f"{name} does not stand in {self.file} so that it can be edited")
+        return [*self.records].index(name)
+
+    def bytes_with(self, name: str, field: str, value: Any, copied: str = "") -> bytes:
+        """The file with another value in a field, None for none; all else as it was.
+
+        Without a field the record goes, or stands once more behind itself, ``copied`` to an id.
+
+        Raises:
+            RefusedError: it does not stand there.
+            FailedError: it cannot be written.
+        """
+        at = self._at(name)
+        if self.sheet is None:
+            merge, order = Merge(), tuple(self._fields)
+            if field:
+                old, new = self.value(name, field), ABSENT if value is None else value
+                merge.changes.append(ValueChange(name, field, old, new))
+            elif copied:
+                merge.added.append(Added(copied, self.records[name] | {"id": copied}, name))
+                order = tuple(self.records[name])
+            else:
+                merge.removed.append(name)
+            records = list(self.records.values())
+            return apply_merge(self.raw.decode(), records, merge, order).encode()
+        row, columns = self.sheet.rows.rows[at], self.sheet.columns
+        if (field or "id") not in columns or (field == "name" and "id" not in columns):
+            raise RefusedError(f"{self.file} has no column for {field or 'id'}, or none for ids")
+        csv = CsvText(self.raw, self.sheet.grid, sheet_of_set(self.described).names.is_known)
+        if field:
+            cell = "" if value is None else write_cell(value, self._fields[field])
+            return csv.with_cell(row, columns[field], cell)
+        return csv.with_copy(row, columns["id"], copied) if copied else csv.without(row)
+
+    def check(self, raw: bytes, name: str, field: str, value: Any) -> SetFiles:
+        """The set with these bytes, which say that a value is another and nothing else.
+
+        Raises:
+            RefusedError: they do not, or the schema does not allow it.
+        """
+        if self.sheet:
+            made = _of_sheet(self.root, self.described, raw)
+        else:
+            made = _of_yaml(self.root, self.file, raw)
+        for key in made._errors.keys() - self._errors.keys():
+            message = key[1].replace(f" at components.{name}.{field}", "")
+            raise RefusedError(f"{message}; {made._errors[key]}".rstrip("; "))
+        wanted = deepcopy(self.records)
+        if field:
+            record = wanted.pop(name)
+            put(record, field, ABSENT if value is None else value)
+            wanted[str(record.get("id"))] = record
+        else:
+            wanted = {key: one for key, one in wanted.items() if key != name}
+            wanted |= {} if value is None else {name: value}
+        others, before = ({**one.source.data, "components": []} for one in (made, self))
+        if not same(made.records, wanted) or not same(others, before):
+            raise RefusedError("it cannot be written so that the file says just that")
+        return made
+
+    def write(self, raw: bytes) -> None:
+        """Put these bytes in place of those that were read.
+
+        Raises:
+            StaleError: others are there by now.
+            OSError: that is not possible.
+        """
+        path = path_inside(self.root, self.file)
+        if read_plain(path, MOST_FILE, self.root) != self.raw:
+            raise StaleError
+        mode = path.stat().st_mode & 0o777
+        put_in_place(path, raw)
+        path.chmod(mode)
+
+
+def stamp_of(record: Mapping[str, Any]) -> str:
+    """What a record is known by as long as none of its values is another."""
+    return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _value(record: Mapping[str, Any], field: str) -> Any:
+    return values_by_field(record, [field]).get(field)
+
+
+def path_inside(root: Path, file: str) -> Path:
+    """Where a file of a game's data lies; no part of its path is a link.
+
+    Raises:
+        RefusedError: it is no such file.
+    """
+    parts = PurePosixPath(file).parts
+    if parts[:1] != (COMPONENTS,) or ".." in parts or len(parts) < 3:
+        raise RefusedError(f"{file!r} is no data of a game")
+    try:
+        return below(root, *parts)
+    except WrongUseError as error:
+        raise RefusedError(
+            f"{file} lies behind a link, through which nothing is written"
+        ) from error
+
+
+def open_set(root: Path, file: str) -> SetFiles:
+    """The set that a YAML file of a project describes, as its files have it now.
+
+    Raises:
+        RefusedError: it cannot be read.
+    """
+    try:
+        found = _of_yaml(root, file, read_plain(path_inside(root, file), MOST_FILE, root))
+        if not names_a_sheet(found.described.data):
+            return found
+        named = sheet_of_set(found.described).file
+        return _of_sheet(
+            root, found.described, read_plain(path_inside(root, named), MOST_FILE, root)
+        )
+    except (OSError, UnicodeDecodeError, TypeError, KeyError) as error:
+        raise RefusedError(f"{file} or its sheet cannot be read: {error}") from error
+    except SheetError as error:
+        raise RefusedError(f"{error.finding.place}: {error.finding.message}") from error
+
+
+def _of_yaml(root: Path, file: str, raw: bytes) -> SetFiles:
+    source, findings = parse_source(raw.decode().removeprefix("\ufeff"), file)
+    if source is None or has_errors(findings) or not isinstance(source.data, dict):
+        why = f"{findings[0].place}: {findings[0].message}" if findings else file
+        raise RefusedError(f"the file cannot be read now; mend it first: {why}")
+    return SetFiles(root, file, raw, source, source)
+
+
+def _of_sheet(root: Path, described: Source, raw: bytes) -> SetFiles:
+    named = sheet_of_set(described)
+    grid = grid_of(raw, named)
+    header, findings = read_header(grid, named.names, "")
+    if header is None or findings:
+        raise RefusedError(f"{findings[0].place}: {findings[0].message}")
+    rows = read_rows(grid, header, "")
+    sheet = _Sheet(grid, rows, {one.field: one.at for one in header.columns})
+    return SetFiles(root, named.file, raw, described, with_records(described, rows), sheet)
