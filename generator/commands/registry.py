@@ -127,7 +127,9 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "preview": Command(".pictures:PREVIEW", "GAME", "draws faces as pictures while you design"),
     "studio": Command(
-        ".studio:studio", "[GAME]", "opens a page that redraws what you change as you save it"
+        ".studio:studio",
+        "[GAME]",
+        "opens a page that redraws what you change; click a word on a card to change it",
     ),
     "play": Command(
         ".play:OUTPUT",

@@ -39,8 +39,9 @@ def studio(
     """See what you change: a page that redraws cards, boards and findings as you save.
 
     Edit YAML, sheets, templates, layouts, themes and pictures in your own programs; the page
-    follows within a moment. It is served to this machine alone, under an address with a secret
-    in it, and can change nothing. Press ? on the page for its keys, Ctrl-C here to end it.
+    follows within a moment. Or click a word on a card and change it there: it is written where
+    it stands. The page is served to this machine alone, under an address with a secret in it.
+    Press ? on the page for its keys, Ctrl-C here to end it.
 
     Examples: `trilith studio`, `trilith studio henge`, `trilith studio fog --no-browser`.
     """

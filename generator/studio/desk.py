@@ -231,6 +231,7 @@ class StudioSession:
             "form": one.form.value,
             "size": one.size,
             "place": str(one.place),
+            "file": one.place.file,
             "ids": ids,
             "bleed": BLEED_MM,
             "boxes": boxes_of(one, templates, size, BLEED_MM) if size else {},

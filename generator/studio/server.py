@@ -10,7 +10,7 @@ import re
 import secrets
 import socket
 import webbrowser
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -32,8 +32,10 @@ from watchfiles import Change, awatch
 
 from generator.design.theme import INKS
 from generator.installed import DATA
+from generator.studio.edits import Editor
 from generator.studio.engine import Link, Links
 from generator.studio.session import Answer, Changed, TabView, ViewedCards
+from generator.studio.set_files import RefusedError, open_set
 from validator.cache import Cache, project_cache
 from validator.catalogue.source import read_json
 
@@ -41,6 +43,8 @@ HOST = "127.0.0.1"
 """The address that is served: the loopback interface, which no other machine reaches."""
 _NAMES = (HOST, "localhost")
 _TOKEN_BYTES = 16
+EDIT = "edit"
+"""The one path to which anything is sent."""
 HEADERS = (
     (
         b"content-security-policy",
@@ -102,7 +106,10 @@ class Guard:
         if is_foreign or not {"same-origin", "none"}.issuperset(headers.getlist("sec-fetch-site")):
             return "only the page itself may ask"
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
-            return "there is nothing to be written here"
+            is_edit = scope["method"] == "POST" and scope["path"] == f"/{self.token}/{EDIT}"
+            media = headers.getlist("content-type")
+            if not is_edit or len(origins) != 1 or media != ["application/json"]:
+                return "nothing is written here but edits of the page itself"
         wanted = f"/{self.token}/".encode()
         if not hmac.compare_digest(scope["path"].encode()[: len(wanted)], wanted):
             return "the address lacks its token; trilith studio says the whole of it"
@@ -236,6 +243,8 @@ class Studio:
                 Route("/face/{name}.png", self.face),
                 Route("/view/{what}", self.view),
                 Route("/shown/{name}.png", self.send_picture),
+                Route("/record", self.record),
+                Route(f"/{EDIT}", self.edit, methods=["POST"]),
                 WebSocketRoute("/live", self.live),
             ]
         )
@@ -283,6 +292,31 @@ class Studio:
         if body is None:
             return _refusal("it is not there any more", 404)
         return _response(Answer(0, "image/png", body), _FOREVER)
+
+    async def record(self, request: Request) -> Response:
+        """The fields of a component, with what each may be and where it stands."""
+        root, link, words = self.links.root, self._link(request), request.query_params
+        return await _reply(
+            lambda: open_set(root, _file_of(link, words)).describe(words.get("id", ""))
+        )
+
+    async def edit(self, request: Request) -> Response:
+        """Write what somebody changed on the page."""
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > _MOST_WORDS:
+                return _refusal(f"an edit has at most {_MOST_WORDS:,} bytes", 413)
+        root, link = self.links.root, self._link(request)
+        try:
+            words = read_json(bytes(body))
+            if not all(isinstance(one, str) for one in (*words, *words.values())):
+                raise TypeError
+        except (ValueError, TypeError, AttributeError):
+            return _refusal("an edit is an object of texts", 400)
+        game = link.view.game if link else ""
+        ids = [key[5:] for key in link.state if key.startswith("card/")] if link else []
+        return await _reply(lambda: Editor(root, game, _file_of(link, words), words, ids).edit())
 
     async def live(self, websocket: WebSocket) -> None:
         """Tell a page the state and then every patch; hear what it looks at."""
@@ -340,6 +374,31 @@ def _look(text: str, first: TabView) -> tuple[TabView, ViewedCards] | None:
         return view, ViewedCards(tuple(ids[:_MOST_IDS]))
     except (ValueError, KeyError, TypeError):
         return None
+
+
+_WRITING = asyncio.Lock()
+
+
+async def _reply(work: Callable[[], Mapping[str, Any]]) -> Response:
+    """What work in a thread, one at a time, says; status 409 where it refuses."""
+    async with _WRITING:
+        try:
+            status, said = 200, await asyncio.to_thread(work)
+        except RefusedError as error:
+            status, said = 409, {"refused": str(error), **error.told}
+    return Response(json.dumps(said), status, media_type="application/json", headers=_FRESH)
+
+
+def _file_of(link: Link | None, words: Mapping[str, str]) -> str:
+    """The file of the set that a page names, among those of the game that it shows.
+
+    Raises:
+        RefusedError: there is none.
+    """
+    sets = {one["id"]: str(one["file"]) for one in link.state.get("sets", ())} if link else {}
+    if "set" in words and words["set"] not in sets:
+        raise RefusedError("the game has no such set")
+    return sets[words["set"]] if "set" in words else ""
 
 
 def _response(answer: Answer, headers: Mapping[str, str]) -> Response:
@@ -449,7 +508,7 @@ def run(root: Path, view: TabView, port: int, *, open_browser: bool) -> None:
     token = token_of(project_cache(root))
     address = f"http://{HOST}:{taken.getsockname()[1]}/{token}/"
     typer.echo(f"the studio of {view.game} is at {address}")
-    typer.echo("Ctrl-C ends it; the address is a secret of yours, as whoever has it sees the game")
+    typer.echo("Ctrl-C ends it; the address is a secret of yours: whoever has it can edit the game")
     if open_browser:
         with suppress(webbrowser.Error):
             webbrowser.open(address)

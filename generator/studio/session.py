@@ -19,13 +19,14 @@ from generator.design.face import DrawError, Face, FacePair
 from generator.design.face_cache import KIND
 from generator.design.face_layouts import ACROSS, DOWN, BoxError, FaceLayout
 from generator.design.filling import face_from
-from generator.design.lookup import folder_of_trilith
+from generator.design.lookup import closure, folder_of_trilith
 from generator.design.templates import Templates, load_templates
 from generator.design.theme import TrimSize
 from generator.drawing.colours import srgb_chunk
 from generator.drawing.draw import draw_chunk
 from generator.drawing.engine import engine
 from generator.drawing.raster import limits_for, open_pdf, render_page
+from generator.studio.fields import fields_of_boxes
 from validator.cache import Cache
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of
@@ -99,16 +100,19 @@ def boxes_of(
     component_set: ComponentSet, templates: Templates, size: TrimSize, bleed_mm: float
 ) -> dict[str, list[dict[str, Any]]]:
     """The boxes of a set's fronts and backs by side, in mm from the top left of the trim."""
-    sides = {"front": component_set.face_layout or component_set.template}
+    sides: dict[str, tuple[str | None, str]] = {}
+    sides["front"] = (component_set.face_layout, component_set.template)
     if component_set.back is not None:
-        sides["back"] = component_set.back_layout or component_set.back
-    return {side: list(_boxes(name, templates, size, bleed_mm)) for side, name in sides.items()}
+        sides["back"] = (component_set.back_layout, component_set.back)
+    return {side: list(_boxes(*names, templates, size, bleed_mm)) for side, names in sides.items()}
 
 
 def _boxes(
-    name: str, templates: Templates, size: TrimSize, bleed_mm: float
+    named: str | None, template: str, templates: Templates, size: TrimSize, bleed_mm: float
 ) -> Iterator[dict[str, Any]]:
-    data = templates.layouts.get(name)
+    data = templates.layouts.get(named or template)
+    text = next((text for _, text in closure(templates.folders, [template])), "")
+    fields = fields_of_boxes(text)
     layout = FaceLayout(data, size.width_mm, size.height_mm, bleed_mm)
     for key, written in data.boxes.items():
         try:
@@ -121,7 +125,8 @@ def _boxes(
             edge: str(written.keys[edge].place) for edge in (*ACROSS, *DOWN) if edge in written.keys
         }
         corners = {"x": box.x, "y": box.y, "w": box.w, "h": box.h}
-        yield {"name": key, "place": str(written.place), "moves": moves, **corners}
+        told = {"name": key, "place": str(written.place), "fields": fields.get(key, ())}
+        yield {**told, "moves": moves, **corners}
 
 
 def card_of(

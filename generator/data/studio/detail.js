@@ -3,6 +3,7 @@ import { card, findingsOf, listen, state } from "./store.js";
 import { frame, show } from "./picture.js";
 import { make, place } from "./dom.js";
 import { findingItem } from "./findings.js";
+import * as edit from "./edit.js";
 
 const panel = document.getElementById("detail");
 const toggles = { bleed: false, trim: false, safe: false, boxes: false, back: true };
@@ -11,16 +12,24 @@ const NAMES = { bleed: "Bleed", trim: "Trim line", safe: "Safe line", boxes: "Bo
 const SAFE_MM = 3;
 let current = "";
 let onClose = () => {};
+let onGo = () => {};
 
-export function setUp(close) {
+export function setUp(close, go) {
   onClose = close;
+  onGo = go;
+  edit.setUp({ redraw: () => current && draw(), go, close });
   listen((keys) => {
     if (current && (keys.has(`card/${current}`) || keys.has("findings") || keys.has("sets") || keys.has("game"))) draw();
   });
   window.addEventListener("resize", () => current && draw());
 }
 
-export function open(id) {
+export async function open(id) {
+  const stays = edit.openFor();
+  if (stays && stays !== id && !(await edit.leave())) {
+    onGo(stays);
+    return edit.focus();
+  }
   current = id;
   panel.hidden = !id;
   document.body.classList.toggle("with-detail", Boolean(id));
@@ -39,7 +48,9 @@ export function toggle(name) {
 
 function draw() {
   const one = card(current);
+  if (one && edit.openFor() === current) return renew(panel.querySelector(".faces"), one);
   if (!one) return panel.replaceChildren(make("p", { class: "empty" }, current ? "It is not there any more." : ""));
+  const held = panel.contains(document.activeElement) ? document.activeElement.dataset : {};
   const head = make("header", {},
     make("h2", {}, one.name),
     make("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => onClose() }, "×"));
@@ -48,6 +59,7 @@ function draw() {
   const kept = old && old.dataset.shape === faces.dataset.shape ? old : null;
   if (kept) renew(kept, one);
   panel.replaceChildren(head, bar(), kept ?? faces, ...about(one));
+  if (held.field) panel.querySelector(`.value[data-field="${CSS.escape(held.field)}"]`)?.focus({ preventScroll: true });
   if (!kept) faces.querySelectorAll(".lines").forEach(spread);
 }
 
@@ -91,7 +103,7 @@ function picture(one) {
   box.dataset.shape = JSON.stringify([current, sides, wide, one.w, one.h, toggles, layout(one)]);
   for (const side of sides) {
     const inner = one.front ? frame(one, side, wide, { bleed: toggles.bleed }) : make("p", { class: "empty" }, "It has no face yet.");
-    if (one.front) inner.append(lines(one, side));
+    if (one.front) inner.append(lines(one, side), edit.spots(one, side, toggles.bleed));
     box.append(make("figure", { "data-side": side }, inner, make("figcaption", {}, side)));
   }
   return box;
@@ -101,7 +113,9 @@ function renew(box, one) {
   const wide = width(one);
   for (const figure of box.children) {
     const inner = figure.querySelector(".frame");
-    if (inner) show(inner, one, figure.dataset.side, wide, toggles.bleed);
+    if (!inner) continue;
+    show(inner, one, figure.dataset.side, wide, toggles.bleed);
+    inner.querySelector(".spots")?.replaceWith(edit.spots(one, figure.dataset.side, toggles.bleed));
   }
 }
 
@@ -138,7 +152,7 @@ function about(one) {
   if (found.length) parts.push(make("h3", {}, "Findings"), make("ul", { class: "findings" }, ...found.map((each) => findingItem(each))));
   const said = state.game?.remarks?.[one.id] ?? [];
   if (said.length) parts.push(make("h3", {}, "Said at the table"), make("ul", { class: "said" }, ...said.map((each) => make("li", {}, each))));
-  parts.push(make("h3", {}, "Record"), place(one.place), table(one));
+  parts.push(make("h3", {}, "Record"), place(one.place), edit.fields(one));
   const boxes = Object.entries(layout(one) ?? {}).filter(([, list]) => list.length);
   for (const [side, list] of boxes) {
     parts.push(make("h3", {}, `Boxes of the ${side}`), make("dl", { class: "boxes" }, ...list.flatMap((box) => {
@@ -151,12 +165,4 @@ function about(one) {
 
 function mm(value) {
   return String(Math.round(value * 100) / 100);
-}
-
-function table(one) {
-  const rows = [["id", one.id], ["set", one.set], ["copies", one.copies], ["players", one.players], ["text", one.text], ...Object.entries(one.fields)];
-  return make("table", {}, ...rows.filter(([, value]) => value !== "").map(([key, value]) => {
-    const at = one.places[key] ?? one.places[key.split(".")[0]];
-    return make("tr", {}, make("th", { scope: "row" }, key), make("td", { title: at ?? one.place }, String(value)));
-  }));
 }

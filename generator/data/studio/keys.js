@@ -9,7 +9,7 @@ export function setUp(table) {
   document.getElementById("help-button").addEventListener("click", () => help.showModal());
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
-    const typing = event.target.matches("input[type=search], input[type=number], textarea");
+    const typing = event.target.matches("input:not([type=range]), textarea");
     if (typing && event.key !== "Escape") return;
     if (event.target.matches("select, input") && event.key !== "Escape" && event.key.startsWith("Arrow")) return;
     const row = table.find(([keys]) => keys.includes(event.key));

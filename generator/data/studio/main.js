@@ -7,6 +7,7 @@ import * as set from "./tables.js";
 import * as differing from "./changes.js";
 import * as played from "./piles.js";
 import { sheets } from "./sheets.js";
+import { step } from "./edit.js";
 import * as keys from "./keys.js";
 import { make, say } from "./dom.js";
 
@@ -46,7 +47,7 @@ grid.setUp((id) => {
   detail.open(id);
   remember();
 });
-detail.setUp(() => close());
+detail.setUp(() => close(), go);
 found.setUp(go);
 set.setUp(go);
 differing.setUp(go);
@@ -81,6 +82,8 @@ keys.setUp([
   [["p"], "a table: the next number of players", () => view === set.tables && set.nextTable()],
   [["u"], "a table: look under what lies face down", () => view === set.tables && set.lookUnder()],
   [["+", "-"], "larger and smaller faces", (key) => resize(Number(size.value) + (key === "+" ? 20 : -20))],
+  [["Ctrl+Z"], "undo an edit of a field", () => step("undo")],
+  [["Ctrl+Shift+Z"], "redo it", () => step("redo")],
   [["Escape"], "close what is open, leave the search", escape],
   [["?"], "these keys", () => document.getElementById("help").showModal()],
 ]);

@@ -26,10 +26,10 @@ export function findingsOf(id) {
 
 export function look(change) {
   wanted = { ...wanted, ...change };
-  send();
+  tell();
 }
 
-function send() {
+function tell() {
   const said = JSON.stringify(wanted);
   if (socket?.readyState === WebSocket.OPEN && said !== looked) {
     looked = said;
@@ -46,7 +46,7 @@ export function connect(onLine) {
     wait = 250;
     looked = "";
     onLine(true);
-    send();
+    tell();
   };
   socket.onmessage = (event) => take(JSON.parse(event.data));
   socket.onclose = () => {
@@ -70,6 +70,10 @@ function take(patch) {
   }
   const changed = new Set(keys.filter((key) => key !== ""));
   for (const listener of listeners) listener(changed);
+}
+
+export function send(path, words) {
+  return fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(words) });
 }
 
 export async function ask(what, words = {}) {

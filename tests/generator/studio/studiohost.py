@@ -29,11 +29,11 @@ class Host:
     def token(self):
         return urlsplit(self.address).path.strip("/")
 
-    def get(self, path, headers=None, method="GET"):
+    def get(self, path, headers=None, method="GET", body=None):
         """Status, headers and body of a plain request."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
-            line.request(method, path, headers=dict(headers or {}))
+            line.request(method, path, body, dict(headers or {}))
             answer = line.getresponse()
             return answer.status, dict(answer.getheaders()), answer.read()
         finally:

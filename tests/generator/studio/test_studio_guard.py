@@ -1,6 +1,7 @@
 """Who may ask a studio, and what it tells them."""
 
 import base64
+import json
 import signal
 import socket
 import subprocess
@@ -60,9 +61,90 @@ def test_its_own_names_are_let_in(host):
         assert host.get(f"/{host.token}/", headers)[0] == 200
 
 
-def test_nothing_can_be_written(host):
+def test_nothing_can_be_written_but_edits(host):
     for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
-        assert host.get(f"/{host.token}/", method=method)[0] in (403, 405), method
+        for path in ("", "record", "page/main.js", "edit/x", "edit"):
+            own = {"Origin": f"http://127.0.0.1:{host.port}"} if path != "edit" else {}
+            status, _, _ = host.get(f"/{host.token}/{path}", own | JSON, method)
+            assert status in (403, 405), (method, path)
+    assert host.get(f"/{host.token}/edit", JSON)[0] == 405, "an edit is sent, not fetched"
+
+
+JSON = {"Content-Type": "application/json"}
+EDIT = {"do": "change", "set": "card", "id": "bonfire", "field": "cost", "saw": "3", "to": "4"}
+
+
+def _sent(host, words, headers=None, token=None):
+    """Status and answer of an edit that is sent as the page sends it, but for some headers."""
+    own = {"Origin": f"http://127.0.0.1:{host.port}", "Sec-Fetch-Site": "same-origin", **JSON}
+    sent = {name: value for name, value in (own | (headers or {})).items() if value is not None}
+    body = words if isinstance(words, bytes) else json.dumps(words).encode()
+    path = f"/{token or host.token}/edit?game=fog&ink=normal"
+    status, _, answer = host.get(path, sent, "POST", body)
+    return status, answer
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": None},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Content-Type": "text/plain"},
+        {"Content-Type": "application/x-www-form-urlencoded"},
+        {"Content-Type": None},
+    ],
+)
+def test_an_edit_from_elsewhere_is_refused(host, headers):
+    assert _sent(host, EDIT, headers)[0] == 403
+    assert "cost: 3" in (host.root / "components/fog/cards.yaml").read_text()
+
+
+def test_an_edit_without_the_token_is_refused(host):
+    assert _sent(host, EDIT, token="0" * 32)[0] == 403
+    assert "cost: 3" in (host.root / "components/fog/cards.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b'{"do": "' + b"x" * 200_000 + b'"}', 413),
+        (b'{"do": ', 400),
+        (b"[1]", 400),
+        (b'{"do": 1}', 400),
+        (b"[" * 1000, 400),
+        (b"\xff", 400),
+        ({**EDIT, "set": "../../papers"}, 409),
+        ({**EDIT, "set": "nothing"}, 409),
+        ({**EDIT, "id": "../cards"}, 409),
+        ({**EDIT, "do": "write"}, 409),
+        ({"do": "change", "set": "card"}, 409),
+        ({**EDIT, "to": "99"}, 409),
+    ],
+)
+def test_an_edit_that_is_none_is_refused(host, body, status):
+    until_ready(host)
+    before = (host.root / "components/fog/cards.yaml").read_bytes()
+    assert _sent(host, body)[0] == status
+    assert (host.root / "components/fog/cards.yaml").read_bytes() == before
+
+
+def until_ready(host):
+    """Wait until the studio knows the sets of its game."""
+    while host.get(f"/{host.token}/record?game=fog&set=card&id=bonfire")[0] != 200:
+        time.sleep(0.1)
+
+
+def test_an_edit_of_the_page_is_written_and_taken_back(host):
+    until_ready(host)
+    cards = host.root / "components/fog/cards.yaml"
+    before = cards.read_text()
+    assert _sent(host, EDIT)[0] == 200
+    assert cards.read_text() == before.replace("cost: 3", "cost: 4")
+    assert _sent(host, {"do": "undo"})[0] == 200
+    assert cards.read_text() == before
 
 
 @pytest.mark.parametrize(

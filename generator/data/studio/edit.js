@@ -1,0 +1,322 @@
+// Fields of a card, changed where they are seen: on its face, and in a list beside it.
+import { card, listen, send, state } from "./store.js";
+import { make, place, say } from "./dom.js";
+
+const HINT = "Enter saves, Esc takes back";
+const HINT_OF_LINES = "Enter saves, Shift+Enter begins a line, Esc takes back";
+const LONG = 32;
+let record = null;   // what the server last said of the card that is shown
+let asked = "";      // the card that it is asked for, as it was told
+let editor = null;   // the form that is open
+let coming = "";     // a card that is selected once it is there
+let pressed = false; // a pointer is down: what it will click must stay where it is
+let isMore = false;  // fields without a value are shown
+let redraw = () => {};
+let go = () => {};
+let close = () => {};
+
+export function setUp(parts) {
+  ({ redraw, go, close } = parts);
+  listen((keys) => {
+    if (keys.has("stamp") && record) load(record.id, true);
+    if (coming && keys.has(`card/${coming}`) && card(coming)) {
+      const id = coming;
+      coming = "";
+      go(id);
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !(key === "z" || key === "y")) return;
+    if (event.target.closest("input, textarea, select, dialog")) return;
+    event.preventDefault();
+    step(key === "y" || event.shiftKey ? "redo" : "undo");
+  });
+  document.addEventListener("pointerdown", () => { pressed = true; }, true);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { pressed = false; }, true);
+  document.getElementById("undo").addEventListener("click", () => step("undo"));
+  document.getElementById("redo").addEventListener("click", () => step("redo"));
+}
+
+// The card of which a field is open, if any.
+export function openFor() {
+  return editor?.id ?? "";
+}
+
+// Save the field that is open; tells whether that went well.
+export async function leave() {
+  await editor?.leave();
+  focus();
+  return !editor;
+}
+
+export function focus() {
+  editor?.control.focus();
+}
+
+// What can be clicked on a face, in millimetres from the top left of its trim; small ones on top.
+// Of boxes for the same field the largest counts: a layout has some that stand in for each other.
+export function spots(one, side, bleed) {
+  const margin = bleed ? one.bleed : 0;
+  const wide = one.w + 2 * margin;
+  const high = one.h + 2 * margin;
+  const over = make("span", { class: "spots" });
+  const boxes = state.sets?.find((set) => set.id === one.set)?.boxes?.[side] ?? [];
+  const taken = new Set();
+  for (const box of boxes.toSorted((a, b) => b.w * b.h - a.w * a.h)) {
+    const field = fieldOf(one, box);
+    if (!field || taken.has(field)) continue;
+    taken.add(field);
+    const spot = make("button", { type: "button", class: "spot", tabindex: "-1", title: field, "aria-label": `Change ${field} on the face`, "data-field": field, onclick: () => openAt(one, field, spot) });
+    spot.style.left = `${(100 * (box.x + margin)) / wide}%`;
+    spot.style.top = `${(100 * (box.y + margin)) / high}%`;
+    spot.style.width = `${(100 * box.w) / wide}%`;
+    spot.style.height = `${(100 * box.h) / high}%`;
+    over.append(spot);
+  }
+  return over;
+}
+
+// The field that a box of the face shows: the first that its template puts there and the card has.
+function fieldOf(one, box) {
+  const own = { name: one.name, text: one.text, players: one.players === "*" ? "" : one.players, copies: one.copies, ...one.fields };
+  const has = (field) => own[field] !== undefined && own[field] !== "" || Object.keys(own).some((key) => key.startsWith(`${field}.`));
+  return [...box.fields, box.name].find(has);
+}
+
+// The list of fields beside the face.
+export function fields(one) {
+  load(one.id);
+  const known = record?.id === one.id ? record : null;
+  if (!known) return make("table", { class: "fields" }, ...Object.entries({ name: one.name, copies: one.copies, text: one.text, ...one.fields }).map(([name, value]) => line(name, String(value))));
+  const told = known.fields.map((row) => field(one, row));
+  const isFull = ([row]) => row.text || (row.name === "text" && one.text) || (row.name === "copies" && !row.why);
+  const names = new Set(known.fields.map((row) => row.name.split(".")[0]));
+  const made = Object.entries(one.fields).filter(([name]) => !names.has(name.split(".")[0])).map(([name, value]) => line(name, String(value)));
+  const more = told.filter((pair) => !isFull(pair) && !pair[0].why).map(([, row]) => row);
+  const tools = known.why ? make("p", { class: "hint" }, known.why) : make("p", { class: "tools" },
+    make("button", { type: "button", "data-do": "copy", onclick: () => act({ do: "copy", ...whose(one) }) }, "Add a copy"),
+    make("button", { type: "button", "data-do": "delete", onclick: () => act({ do: "delete", stamp: known.stamp, ...whose(one) }) }, "Delete this card"));
+  return make("div", { class: "fields" },
+    make("table", {}, ...told.filter(isFull).map(([, row]) => row), ...made),
+    more.length ? make("details", { open: isMore, ontoggle: (event) => { isMore = event.target.open; } }, make("summary", {}, "More fields"), make("table", {}, ...more)) : null,
+    tools);
+}
+
+function whose(one) {
+  return { set: one.set, id: one.id };
+}
+
+function line(name, ...inside) {
+  return make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, ...inside));
+}
+
+function field(one, row) {
+  const isMade = row.name === "text" && !row.text && one.text;
+  const shown = row.text || (isMade ? one.text : "") || (row.name === "copies" ? String(one.copies) : "");
+  const more = isMade ? make("small", {}, "made from its effects") : row.from ? make("small", {}, row.from) : null;
+  if (row.why) return [row, line(row.name, make("span", { class: "told" }, shown), " ", more, shown ? place(row.place) : null)];
+  const button = make("button", { type: "button", class: "value", title: row.place, "data-field": row.name, "aria-label": `Change ${row.name}: ${shown || "nothing"}` }, shown || "–");
+  const made = line(row.name, button, " ", more);
+  button.addEventListener("click", () => openAt(one, row.name, button));
+  return [row, made];
+}
+
+async function load(id, again = false) {
+  const one = card(id);
+  const key = JSON.stringify(one);
+  if (!one || (!again && asked === key)) return;
+  asked = key;
+  try {
+    const answer = await fetch(`record?${new URLSearchParams({ ...where(), ...whose(one) })}`);
+    const said = await answer.json();
+    if (asked !== key) return;
+    const before = JSON.stringify(record);
+    record = answer.ok ? said : { id, fields: [], why: said.refused, stamp: "" };
+    if (JSON.stringify(record) === before) return;
+  } catch {
+    asked = "";
+    return;
+  }
+  redraw();
+}
+
+function where() {
+  return { game: state.game?.id ?? "", ink: state.game?.ink ?? "normal" };
+}
+
+// Open a field over what was clicked; a text that is made opens what it is made from.
+async function openAt(one, name, from) {
+  const id = one.id;
+  if (!(await leave())) return;
+  if (!from.isConnected) from = document.querySelector(`#detail .${from.className}[data-field="${CSS.escape(name)}"]`);
+  if (record?.id !== id) await load(id, true);
+  if (!from) return;
+  let row = record?.fields.find((each) => each.name === name) ?? record?.fields.find((each) => each.name === name.split(".")[0]);
+  let note = "";
+  if (!row) return say(record?.why || `${name} cannot be changed here`);
+  if (name === "text" && !row.text && one.text) {
+    note = "The text is made from these effects. ";
+    row = record.fields.find((each) => each.name === "effects") ?? row;
+  }
+  if (row.why) return say(`${row.name}: ${row.why}: ${row.place}`);
+  editor = form(one, row, note, from);
+  const faces = from.closest(".faces");
+  if (faces) lay(editor.element, from, faces);
+  else from.closest("td").replaceChildren(editor.element);
+  editor.control.focus();
+  editor.control.select?.();
+}
+
+// Lay a form over a face where it was clicked, inside the room that there is.
+function lay(element, from, faces) {
+  const spot = from.getBoundingClientRect();
+  const room = faces.getBoundingClientRect();
+  const wide = Math.min(room.width, Math.max(spot.width + 16, 260));
+  element.classList.add("floating");
+  element.style.width = `${wide}px`;
+  element.style.left = `${Math.max(0, Math.min(spot.left - room.left - 8, room.width - wide))}px`;
+  element.style.top = `${Math.max(0, spot.top - room.top - 8)}px`;
+  faces.append(element);
+}
+
+function input(row) {
+  const label = { "aria-label": row.name, name: row.name };
+  if (row.kind === "choice") {
+    const listed = row.choices.includes(row.text) ? ["", ...row.choices] : ["", row.text, ...row.choices].filter((one, at) => one || !at);
+    const select = make("select", label, ...listed.map((one) => make("option", { value: one }, one || "(nothing)")));
+    select.value = row.text;
+    return select;
+  }
+  if (row.kind === "number") return make("input", { ...label, type: "number", min: row.least, max: row.most, step: row.step, value: row.text });
+  const area = make("textarea", { ...label, rows: "1", spellcheck: row.kind === "text" && row.text.length > LONG ? "true" : "false" });
+  area.value = row.text;
+  if (row.kind === "yaml") area.classList.add("yaml");
+  return area;
+}
+
+function form(one, row, note, from) {
+  const control = input(row);
+  const trouble = make("div", { class: "trouble", role: "alert", id: "trouble" });
+  const range = row.least !== null && row.most !== null ? ` ${row.least} to ${row.most}.` : "";
+  const about = make("small", { id: "about-field" }, `${note}${row.about}${range} `, make("span", { class: "keys" }, control.localName === "textarea" ? HINT_OF_LINES : HINT));
+  const element = make("form", { class: "editor", "aria-label": `Change ${row.name} of ${one.name}` }, make("b", {}, row.name), control, about, trouble);
+  control.setAttribute("aria-describedby", "about-field trouble");
+  let saw = row.text;
+  let saving = null;
+  const save = (focus) => (saving ??= trySave(focus).finally(() => { saving = null; }));
+  const grow = () => {
+    if (control.localName !== "textarea") return;
+    control.style.height = "auto";
+    control.style.height = `${control.scrollHeight + 2}px`;
+  };
+
+  function end(focus) {
+    editor = null;
+    element.remove();
+    redraw();
+    if (focus) document.querySelector(`#detail .value[data-field="${CSS.escape(from.dataset.field)}"]`)?.focus();
+  }
+
+  function refuse(...told) {
+    control.setAttribute("aria-invalid", "true");
+    trouble.replaceChildren(...told);
+    element.scrollIntoView({ block: "nearest" });
+  }
+
+  async function trySave(focus) {
+    if (control.validity?.badInput) return refuse("Write a number.");
+    if (pressed) await new Promise((done) => { document.addEventListener("pointerup", () => setTimeout(done), { once: true }); });
+    if (control.value === saw) return end(focus);
+    const to = control.value;
+    const answer = await post({ do: "change", field: row.name, saw, to, ...whose(one) });
+    if (answer.now !== undefined) return clash(answer);
+    if (answer.refused) return refuse(answer.refused);
+    say(answer.said);
+    if (answer.id && answer.id !== one.id) coming = answer.id;
+    await load(one.id, true);
+    end(focus);
+  }
+
+  // The file has another value by now: both are shown, and the person chooses.
+  function clash(answer) {
+    const keep = make("button", { type: "button", "data-keep": "file", onclick: async () => {
+      await load(one.id, true);
+      end(true);
+    } }, "Keep the file's");
+    const mine = make("button", { type: "button", "data-keep": "mine", onclick: () => {
+      saw = answer.now;
+      save(true);
+    } }, "Write mine");
+    refuse(make("p", {}, `${answer.refused}. The file says:`), make("pre", {}, answer.now || "(nothing)"), keep, mine);
+  }
+
+  element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    save(true);
+  });
+  element.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      end(true);
+    } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.target === control) {
+      event.preventDefault();
+      save(true);
+    }
+  });
+  element.addEventListener("focusout", (event) => {
+    if (editor?.element === element && !element.contains(event.relatedTarget) && !trouble.hasChildNodes()) save(false);
+  });
+  control.addEventListener("input", () => {
+    control.removeAttribute("aria-invalid");
+    trouble.replaceChildren();
+    grow();
+  });
+  control.addEventListener("focus", grow, { once: true });
+  return { id: one.id, element, control, leave: () => (trouble.hasChildNodes() ? null : save(false)) };
+}
+
+async function post(words) {
+  try {
+    const answer = await send(`edit?${new URLSearchParams(where())}`, words);
+    if (answer.status === 200 || answer.status === 409) return await answer.json();
+    return { refused: `Not saved: ${(await answer.text()).trim()}` };
+  } catch {
+    return { refused: "Not saved: the studio does not answer. Your text stays here." };
+  }
+}
+
+async function act(words) {
+  const answer = await post(words);
+  say(answer.refused ?? answer.said);
+  if (answer.refused) return;
+  if (words.do === "delete") close();
+  else if (card(answer.id)) go(answer.id);
+  else coming = answer.id;
+}
+
+// Take an edit back, or make it again; what has changed since is asked about.
+export async function step(what, words = {}) {
+  const answer = await post({ do: what, ...words });
+  if (!answer.refused) {
+    say(answer.said);
+    if (answer.id && answer.id !== record?.id && card(answer.id)) go(answer.id);
+    if (record) load(record.id, true);
+    return;
+  }
+  say(answer.refused);
+  const told = answer.now === undefined ? [] : [
+    make("p", {}, "The file says:"), make("pre", {}, answer.now || "(nothing)"),
+    make("p", {}, `With ${what} it would be:`), make("pre", {}, answer.wanted || "(nothing)")];
+  const dialog = make("dialog", { "aria-labelledby": "clash-title", onclose: () => dialog.remove() }, make("h2", { id: "clash-title" }, `${what} stopped`), make("p", {}, answer.refused), ...told);
+  const choice = (label, name, more) => make("button", { type: "button", "data-keep": name, onclick: () => {
+    dialog.close();
+    if (more) step(what, more);
+  } }, label);
+  dialog.append(choice("Leave it, and pass over this edit", "file", { skip: "yes" }));
+  if (answer.now !== undefined) dialog.append(choice(`Change it, as ${what} would`, "mine", { saw: answer.now }));
+  dialog.append(choice("Cancel", "none"));
+  document.body.append(dialog);
+  dialog.showModal();
+}
