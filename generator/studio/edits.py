@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from re import escape, finditer
@@ -23,13 +24,8 @@ from validator.catalogue.sheets.files import SheetError
 from validator.catalogue.sheets.shapes import ANY, FlowError, same
 
 _TRIES = 5
-_NEEDED: Mapping[str, set[str]] = {
-    "change": {"id", "field", "saw", "to"},
-    "copy": {"id"},
-    "delete": {"id", "stamp"},
-    "undo": set(),
-    "redo": set(),
-}
+_NEEDED = {"change": {"id", "field", "saw", "to"}, "copy": {"id"}, "delete": {"id", "stamp"}}
+_PARTS = ("left", "right", "old", "new")
 _AROUND = 60
 """Bytes around a change by which it is found again."""
 Edit = dict[str, Any]
@@ -87,6 +83,8 @@ class Journal:
 def journal_of(root: Path, game: str) -> Journal:
     """The journal of a game, with what else trilith knows of this user that is not made anew."""
     folder = Path(user_state_dir("trilith", appauthor=False)) / project_folder(root).name
+    if not folder.is_absolute():  # it could lead into a project
+        raise RefusedError(f"{folder} is no place for a list of edits; mend XDG_STATE_HOME")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return Journal(folder / f"{game}.edits")
 
@@ -104,34 +102,38 @@ class Editor:
     words: Mapping[str, str]
     ids: Collection[str] = ()
 
+    @cached_property
+    def _journal(self) -> Journal:
+        return journal_of(self.root, self.game)
+
     def edit(self) -> dict[str, str]:
         """Make the edit; what is told: what was ``said``, and the ``id`` of the record then.
 
         Raises:
             RefusedError: it is not made.
         """
-        doers = {"change": self._change, "copy": self._copy, "delete": self._delete}
         what = self.words.get("do", "")
-        if what not in _NEEDED or not _NEEDED[what] <= self.words.keys():
+        known = {"change": self._change, "copy": self._copy, "delete": self._delete}
+        known |= {"undo": self._step, "redo": self._step}
+        if what not in known or not _NEEDED.get(what, set()) <= self.words.keys():
             raise RefusedError(f"the page does not say what to {what or 'do'}")
-        do = doers.get(what, self._step)
         try:
-            journal = journal_of(self.root, self.game)
-            with turn_at(journal.path.with_suffix(".turn"), "waiting for another studio"):
+            turn = self._journal.path.with_suffix(".turn")
+            with turn_at(turn, "waiting for another studio"):
                 for _ in range(_TRIES):
                     with suppress(StaleError):
-                        said, name = do(journal)
+                        said, name = known[what]()
                         return {"said": said, "id": name}
             raise RefusedError("nothing was written: the file changes all the time")
         except (OSError, TurnError, FailedError, FlowError) as error:
             raise RefusedError(f"nothing was written: {error}") from error
 
-    def _change(self, journal: Journal) -> tuple[str, str]:
+    def _change(self) -> tuple[str, str]:
         """Set a field to what the page says, if it is still what the page saw."""
         files, words = open_set(self.root, self.file), self.words
         name, field, to = words["id"], words["field"], words["to"].replace("\r\n", "\n")
         now = files.text(name, field)
-        if now == to:
+        if not field or now == to:
             return "as it was", name
         if now != words["saw"]:
             raise RefusedError(f"{field} has been changed elsewhere", now=now)
@@ -139,11 +141,11 @@ class Editor:
         if field == "id" and value in self.ids:
             raise RefusedError(f"the id {to!r} is taken")
         raw = files.bytes_with(name, field, value)
-        made = self._write(journal, files, raw, (name, field), (files.value(name, field), value))
+        made = self._write(files, raw, name, field, files.value(name, field), value)
         name = to if field == "id" else name
         return f"saved: {made.place(name, field)}", name
 
-    def _copy(self, journal: Journal) -> tuple[str, str]:
+    def _copy(self) -> tuple[str, str]:
         files, name = open_set(self.root, self.file), self.words["id"]
         base, _, number = name.rpartition("-")
         base = base if base and number.isdecimal() else name
@@ -151,58 +153,42 @@ class Editor:
         new = next(one for n in count(2) if (one := f"{base}-{n}") not in taken)
         record = files.value(name, "")
         raw = files.bytes_with(name, "", None, new)
-        self._write(journal, files, raw, (new, ""), (None, record | {"id": new}))
+        self._write(files, raw, new, "", None, record | {"id": new})
         return f"{new} is new, a copy of {name}", new
 
-    def _delete(self, journal: Journal) -> tuple[str, str]:
+    def _delete(self) -> tuple[str, str]:
         files, name = open_set(self.root, self.file), self.words["id"]
         record = files.value(name, "")
         if record is None or stamp_of(record) != self.words["stamp"]:
             raise RefusedError(f"{name} has been changed elsewhere; look at it again")
-        self._write(journal, files, files.bytes_with(name, "", None), (name, ""), (record, None))
+        self._write(files, files.bytes_with(name, "", None), name, "", record, None)
         return f"{name} is deleted", ""
 
-    def _write(
-        self,
-        journal: Journal,
-        files: SetFiles,
-        raw: bytes,
-        what: tuple[str, str],
-        values: tuple[Any, Any],
-    ) -> SetFiles:
-        """Check an edit, note it and make it; what was undone cannot be done again then."""
-        made = files.check(raw, *what, values[1])
-        old = files.raw
+    def _write(self, files: SetFiles, raw: bytes, *what: Any) -> SetFiles:
+        """Check an edit (record, field, value before and after), note it and make it.
+
+        What was undone cannot be done again then.
+        """
+        name, field, before, after = what
+        made, old = files.check(raw, name, field, after), files.raw
         start = _alike(old, raw)
         tail = _alike(old[start:][::-1], raw[start:][::-1])
         end = len(old) - tail
         around = old[max(0, start - _AROUND) : start], old[end : end + _AROUND]
         parts = (*around, old[start:end], raw[start : len(raw) - tail])
-        keys = (
-            "set",
-            "id",
-            "field",
-            "file",
-            "before",
-            "after",
-            "at",
-            "left",
-            "right",
-            "old",
-            "new",
-        )
-        told = (part.decode("latin-1") for part in parts)
-        entry = dict(zip(keys, (self.file, *what, files.file, *values, start, *told), strict=True))
-        journal.add(entry, lambda: files.write(raw))
+        entry = {"set": self.file, "id": name, "field": field, "file": files.file, "at": start}
+        entry |= {"before": before, "after": after}
+        entry |= zip(_PARTS, (part.decode("latin-1") for part in parts), strict=True)
+        self._journal.add(entry, lambda: files.write(raw))
         return made
 
-    def _step(self, journal: Journal) -> tuple[str, str]:
+    def _step(self) -> tuple[str, str]:
         """Take back the last edit that stands, or do the next one again.
 
         Where the value is another by now, it stays, unless the page has seen that (``saw``);
         ``skip`` passes over the edit.
         """
-        edits, at = journal.read()
+        edits, at = self._journal.read()
         what, by = self.words["do"], 1 if self.words["do"] == "redo" else -1
         at -= by < 0
         if not 0 <= at < len(edits):
@@ -211,7 +197,7 @@ class Editor:
         start, end = (one["after"], one["before"])[::-by]
         name, shown = (start, end) if field == "id" else (one["id"], one["id"])
         if self.words.get("skip"):
-            journal.add({"step": by}, lambda: None)
+            self._journal.add({"step": by}, lambda: None)
             return f"{what} has passed over {name} {field}", ""
         files = open_set(self.root, one["set"])
         now = files.value(name, field)
@@ -226,7 +212,7 @@ class Editor:
                 f"{name} {field} has been changed since", now=is_there, wanted=wanted
             )
         raw = files.raw if is_done else _edit_again(files, one, by, name, end)
-        journal.add({"step": by}, lambda: files.write(raw))
+        self._journal.add({"step": by}, lambda: files.write(raw))
         return f"{what}: {shown} {field}".strip(), shown
 
 
@@ -242,7 +228,7 @@ def _edit_again(files: SetFiles, one: Edit, by: int, name: str, value: Any) -> b
     Raises:
         RefusedError: neither can be.
     """
-    parts = (one[key].encode("latin-1") for key in ("left", "right", "old", "new"))
+    parts = (one[key].encode("latin-1") for key in _PARTS)
     left, right, *both = parts
     there, here = both[::-by]
     for before, after in ((left, right), (left, b""), (b"", right)):
