@@ -21,7 +21,7 @@ from generator.studio.fields import text_of
 from generator.studio.set_files import RefusedError, SetFiles, StaleError, open_set, stamp_of
 from validator.cache import project_folder
 from validator.catalogue.sheets.files import SheetError
-from validator.catalogue.sheets.shapes import ANY, FlowError, same
+from validator.catalogue.sheets.shapes import ANY, CellError, same
 
 _TRIES = 5
 _NEEDED = {"change": {"id", "field", "saw", "to"}, "copy": {"id"}, "delete": {"id", "stamp"}}
@@ -125,7 +125,7 @@ class Editor:
                         said, name = known[what]()
                         return {"said": said, "id": name}
             raise RefusedError("nothing was written: the file changes all the time")
-        except (OSError, TurnError, FailedError, FlowError) as error:
+        except (OSError, TurnError, FailedError, CellError) as error:
             raise RefusedError(f"nothing was written: {error}") from error
 
     def _change(self) -> tuple[str, str]:

@@ -10,8 +10,8 @@ from typing import Any
 from jinja2 import Environment, TemplateError, nodes
 
 from generator.sheets.tables import choices, limits
-from validator.catalogue.sheets.cells import CellError, read_cell, write_cell
-from validator.catalogue.sheets.shapes import FieldShape, flow
+from validator.catalogue.sheets.cells import read_cell, write_cell
+from validator.catalogue.sheets.shapes import CellError, FieldShape, flow
 from validator.catalogue.source import parse_source
 
 _DEEPEST = 3

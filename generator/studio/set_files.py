@@ -20,7 +20,7 @@ from generator.studio.fields import kind_of, text_of, value_of
 from validator.catalogue.build import RawRecord, build_set, raw_records
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.schemas import check_source
-from validator.catalogue.sheets.cells import ABSENT, CellError, write_cell
+from validator.catalogue.sheets.cells import ABSENT, write_cell
 from validator.catalogue.sheets.files import MOST_FILE, TEXTS, CellGrid, SheetError
 from validator.catalogue.sheets.records import (
     SheetRecords,
@@ -33,7 +33,7 @@ from validator.catalogue.sheets.records import (
     values_by_field,
     with_records,
 )
-from validator.catalogue.sheets.shapes import ANY, FieldShape, same
+from validator.catalogue.sheets.shapes import ANY, CellError, FieldShape, same
 from validator.catalogue.source import Source, parse_source
 from validator.findings import has_errors
 from validator.plainfile import read_plain
