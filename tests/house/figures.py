@@ -63,11 +63,11 @@ class Figures:
 
 
 BOUNDS = (
-    # 68,000 were asked for as the games became data, 75,000 with what is built on that
-    ("lines of Python outside tests and benchmarks", 76_810, lambda one: one.lines),
-    ("modules", 316, lambda one: one.modules),
+    # 75,000 were asked for: playtests (2,500) and edits in the studio (800) came on top
+    ("lines of Python outside tests and benchmarks", 79_200, lambda one: one.lines),
+    ("modules", 321, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
-    ("lines of tests", 59_200, lambda one: one.test_lines),
+    ("lines of tests", 61_000, lambda one: one.test_lines),
     ("folders of generator", 16, lambda one: one.rooms["generator"]),
     ("folders of validator", 7, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),
