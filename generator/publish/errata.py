@@ -433,13 +433,20 @@ def _find_answers(job: PublishJob, since: str) -> Answered:
         for file in read_playtests(was, job.game.id)[0]:
             before |= {name for name, one in file.remarks.items() if one.state == DONE}
     found: dict[str, list[str]] = {}
+    for name, card, _, told in _done_remarks(job):
+        if name not in before:
+            found.setdefault(card, []).append(told)
+    return found
+
+
+def _done_remarks(job: PublishJob) -> Iterator[tuple[str, str, str, str]]:
+    """What was said and done about it: its name, its card, the day it was played, and the words."""
     for file in read_playtests(job.root, job.game.id)[0]:
         for name, one in file.remarks.items():
-            if one.state == DONE and one.answer and name not in before:
+            if one.state == DONE and one.answer:
                 parts = (", ".join(one.ticked), one.says, one.answer)
                 told = " – ".join(" ".join(part.split()) for part in parts if part)
-                found.setdefault(one.card, []).append(told)
-    return found
+                yield name, one.card, str(file.data["date"]), told
 
 
 def _compare_states(job: PublishJob, since: str, folder: Path) -> tuple[GameDiff, Shown, Shown]:
@@ -477,12 +484,24 @@ def _pictures_of(job: PublishJob, ids: Collection[str], folder: Path, within: st
 # --- the changelog over all revisions -------------------------------------------------------------
 
 
+def _answers_of_steps(job: PublishJob, steps: Sequence[RevisionStep]) -> list[Answered]:
+    """What each step (the newest first) answers: the first that changed a card after a remark."""
+    answered: list[dict[str, list[str]]] = [{} for _ in steps]
+    for _, card, day, told in _done_remarks(job):
+        for at, step in reversed(list(enumerate(steps))):
+            if step.date >= day and any(one.id == card for one in step.diff.changed):
+                answered[at].setdefault(card, []).append(told)
+                break
+    return [*answered]
+
+
 def fill_changelog(job: PublishJob, folder: Path) -> OutputResult:
     """Write all changes as page and Markdown; it reads every revision."""
     game = job.game
     with job.watch("reading revisions") as tell:
         found = history(job.root, game, tell)
-    steps = [(step, sections(step.diff, game, {}, {})) for step in found]
+    answered = _answers_of_steps(job, found)
+    steps = [(one, sections(one.diff, game, {}, {}, answered[at])) for at, one in enumerate(found)]
     tongue = game.tongue
     title = tongue.say("{game}: changelog", game=game.name)
     since = tongue.count(

@@ -174,3 +174,18 @@ def test_the_changelog_tells_every_commit_that_changed_a_card(project, tmp_path)
     assert words.count(", revision 1\n") == 3
     for subject in ("a lamp", "cheaper", "broken"):
         assert subject not in words, "readers are not told what editors wrote to each other"
+
+
+def test_the_changelog_says_which_remark_the_first_change_after_it_answers(project, tmp_path):
+    file = project / "playtests" / "fog" / "2001-05-30.yaml"
+    file.parent.mkdir(parents=True)
+    played = REMARK.replace("2026-05-30", "2001-05-30")
+    file.write_text(played.replace("STATE", "state: done, answer: It costs 2 now."))
+    cards = project / "components" / "fog" / "cards.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("cost: 2", "cost: 5"), "utf-8")
+    git(project, "commit", "-q", "-a", "-m", "dearer")
+    fill_changelog(job_of(project), tmp_path)
+    dearer, cheaper, first = (tmp_path / "changelog.md").read_text("utf-8").split("\n## ")[1:4]
+    assert "At the table" not in dearer + first
+    assert "At the table: strong – Too \\*dear\\* – It costs 2 now." in cheaper
+    assert "seat" not in cheaper.lower()
