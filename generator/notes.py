@@ -102,7 +102,7 @@ def list_notes(
         stop_on_errors(findings)
         if files:
             yield from _list_game(context, catalogue.games[name], files, by, everything)
-        elif named:
+        else:
             yield f"{name}: no playtests yet; `trilith notes add {name}` takes one down"
 
 

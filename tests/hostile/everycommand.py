@@ -25,6 +25,8 @@ GIVEN = {
     "players": ["--players", "3"],
     "target": ["cards.yaml:*.copies"],
     "values": ["~1"],
+    "zone": ["deck"],
+    "wanted": ["cost=0"],
 }
 """Words for parameters that a command cannot go without, besides the game."""
 MORE = {

@@ -6,7 +6,7 @@ Shares: exactly, over all numbers of hits that can come. Means: drawn many times
 import random
 from math import comb
 
-from generator.outputs.report.figures import _mean
+from generator.outputs.report.figures import mean_interval
 from validator.simulation.compare import Bounded
 from validator.simulation.statistics import share_of
 from validator.simulation.worth import CardTrial
@@ -64,7 +64,7 @@ def of_pairs(points, games, runs, seed=2):
     """The coverage of the mean change under an option of a ruling, game by game."""
     luck, held = random.Random(seed), 0
     for _ in range(runs):
-        _, low, high = _mean([points(luck) - points(luck) for _ in range(games)])
+        _, low, high = mean_interval([points(luck) - points(luck) for _ in range(games)])
         held += low <= 0 <= high
     return held / runs
 

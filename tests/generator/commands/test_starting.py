@@ -19,6 +19,7 @@ LIBRARIES = (
 LIGHT = (
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "commands")),
     *(f"generator.{one}" for one in ("options", "installed", "fingerprints", "tuning", "odds")),
+    "generator.notes",
     *("generator.changes.unchanged", "generator.changes.git_files", "generator.drawing.libcairo"),
     *(f"generator.printing.{one}" for one in ("geometry", "marks", "options", "papers", "decks")),
     *("generator.printing.grids", "generator.printing.imposition", "validator.catalogue.folders"),
