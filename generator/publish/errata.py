@@ -433,13 +433,13 @@ def _find_answers(job: PublishJob, since: str) -> Answered:
         for file in read_playtests(was, job.game.id)[0]:
             before |= {name for name, one in file.remarks.items() if one.state == DONE}
     found: dict[str, list[str]] = {}
-    for name, card, _, told in _done_remarks(job):
+    for name, card, _, told in _remarks_with_answers(job):
         if name not in before:
             found.setdefault(card, []).append(told)
     return found
 
 
-def _done_remarks(job: PublishJob) -> Iterator[tuple[str, str, str, str]]:
+def _remarks_with_answers(job: PublishJob) -> Iterator[tuple[str, str, str, str]]:
     """What was said and done about it: its name, its card, the day it was played, and the words."""
     for file in read_playtests(job.root, job.game.id)[0]:
         for name, one in file.remarks.items():
@@ -487,7 +487,7 @@ def _pictures_of(job: PublishJob, ids: Collection[str], folder: Path, within: st
 def _answers_of_steps(job: PublishJob, steps: Sequence[RevisionStep]) -> list[Answered]:
     """What each step (the newest first) answers: the first that changed a card after a remark."""
     answered: list[dict[str, list[str]]] = [{} for _ in steps]
-    for _, card, day, told in _done_remarks(job):
+    for _, card, day, told in _remarks_with_answers(job):
         for at, step in reversed(list(enumerate(steps))):
             if step.date >= day and any(one.id == card for one in step.diff.changed):
                 answered[at].setdefault(card, []).append(told)
