@@ -85,6 +85,8 @@ def journal_of(root: Path, game: str) -> Journal:
     folder = Path(user_state_dir("trilith", appauthor=False)) / project_folder(root).name
     if not folder.is_absolute():  # it could lead into a project
         raise RefusedError(f"{folder} is no place for a list of edits; mend XDG_STATE_HOME")
+    if not game or {"/", "\\", "."} & {*game}:
+        raise RefusedError("nobody looks at that game")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return Journal(folder / f"{game}.edits")
 

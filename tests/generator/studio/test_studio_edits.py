@@ -349,3 +349,9 @@ def test_boxes_of_a_face_know_the_fields_that_a_template_puts_there():
     )
     assert found == {"kind": ("kind", "colour"), "head": ("title", "name"), "none": ()}
     assert fields_of_boxes("{% broken") == {}
+
+
+@pytest.mark.parametrize("game", ["", "../fog", "..", "a/b", "a\\b"])
+def test_a_game_that_nobody_can_have_leaves_no_journal(fog, game):
+    with pytest.raises(RefusedError, match="nobody looks at that game"):
+        Editor(fog, game, "", {"do": "undo"}).edit()
