@@ -49,7 +49,7 @@ MORE = {
 }
 """Words that make a command quicker or do more, by command."""
 _PATH = os.environ.get("PATH", os.defpath)
-MOST_SECONDS = 60
+MOST_SECONDS = 90
 """Seconds of processor time for all commands of one project together."""
 MOST_MEMORY = 1_500_000_000
 """Bytes that the process may take besides those that it begins with."""
