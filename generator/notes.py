@@ -273,7 +273,7 @@ def read_photos(context: Context, photos: Sequence[Path], sheet: str, *, leave: 
     """Read the sheets on photographs, those of one print as one game, and write that down.
 
     What is unsure is asked, or left open in the file with ``leave``. Where nobody says how many
-    played it is as many as sheets speak of. Files are written once all of it is read and said.
+    played it is as many as have a score. Files are written once all of it is read and said.
 
     Raises:
         WrongUseError: a photograph cannot be read.
@@ -294,8 +294,9 @@ def read_photos(context: Context, photos: Sequence[Path], sheet: str, *, leave: 
         dialog = Dialog(asked, (lambda _: "") if leave else terminal.ask)
         played, pictures = play_read(asked, group, dialog.settle)
         played |= dict(dialog.table(f"print {code}: "))
-        if not played.get("players") and played.get("seats"):
-            played["players"] = len(played["seats"])  # as many as said something
+        scored = [one for one in played.get("seats", ()) if "score" in one]
+        if scored and not played.get("players"):
+            played["players"] = len(scored)
         games.setdefault(name, []).append((played, pictures))
         for one in read_playtests(root, name)[0]:
             if one.data.get("print") == code:
