@@ -34,6 +34,7 @@ MORE = {
     "compare": [["--games", "70", "--jobs", "1"]],
     "diff": [["HEAD"]],
     "list": [["--format", "csv"], ["--language", "de"]],
+    "odds": [["--players", "2"]],
     "pictures": [["--dpi", "30"]],
     "preview": [["--dpi", "30"]],
     "print": [[], ["--mark-printed"]],
@@ -49,7 +50,7 @@ MORE = {
 }
 """Words that make a command quicker or do more, by command."""
 _PATH = os.environ.get("PATH", os.defpath)
-MOST_SECONDS = 90
+MOST_SECONDS = 60
 """Seconds of processor time for all commands of one project together."""
 MOST_MEMORY = 1_500_000_000
 """Bytes that the process may take besides those that it begins with."""
