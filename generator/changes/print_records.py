@@ -17,7 +17,7 @@ from pathlib import Path
 from cattrs import structure
 
 from generator.failures import WrongUseError
-from validator.catalogue.model import Question
+from validator.catalogue.model import SheetQuestion
 from validator.catalogue.source import read_json
 from validator.plainfile import LARGEST, read_plain
 
@@ -48,7 +48,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class WritingLines:
     """Room to write by hand: it is kept as a picture beside its question."""
 
     answers: str
@@ -69,7 +69,7 @@ class FormPage:
     corners: tuple[tuple[float, float], ...]
     code: Box
     cells: tuple[Cell, ...]
-    lines: tuple[Lines, ...]
+    lines: tuple[WritingLines, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class PrintRecord:
     date: str
     commit: str
     marks: Mapping[str, str]
-    questions: tuple[Question, ...]
+    questions: tuple[SheetQuestion, ...]
     pages: tuple[FormPage, ...] = ()
 
     def page(self, number: int) -> FormPage:

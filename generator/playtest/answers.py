@@ -16,7 +16,7 @@ from typing import Any
 from generator.changes.print_records import FOLDER, PrintRecord, read_record
 from generator.playtest.notes import TICKED
 from generator.playtest.sheets import questions_of, seat_names
-from validator.catalogue.model import Catalogue, Question
+from validator.catalogue.model import Catalogue, SheetQuestion
 from validator.findings import did_you_mean
 from validator.rules.facts import rulebook_of
 
@@ -43,13 +43,13 @@ class AskedSheets:
 
     game: str
     revision: str
-    questions: tuple[Question, ...]
+    questions: tuple[SheetQuestion, ...]
     pieces: Mapping[str, str]
     rules: tuple[str, ...] = ()
     record: PrintRecord | None = None
 
     @property
-    def own(self) -> tuple[Question, ...]:
+    def own(self) -> tuple[SheetQuestion, ...]:
         """The questions besides those of scores and the like, which every sheet asks."""
         fixed = ("minus", "won", "began", "minutes")
         return tuple(

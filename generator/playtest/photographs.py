@@ -51,7 +51,7 @@ class SheetReading:
     """What one sheet says: its print code and number, and the values marked by what they answer.
 
     ``unsure`` are the cells (answers, value) to be asked about; ``pictures`` show what is written,
-    as PNG by the :class:`~generator.changes.print_records.Lines` it is written on.
+    as PNG by the :class:`~generator.changes.print_records.WritingLines` it is written on.
     """
 
     code: str

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from generator.changes.print_records import FOLDER, PrintRecord, find_record
 from generator.failures import WrongUseError
 from generator.playtest.answers import AskedSheets, add_said
-from validator.catalogue.model import Question
+from validator.catalogue.model import SheetQuestion
 
 if TYPE_CHECKING:
     from generator.playtest.photographs import SheetReading
@@ -85,7 +85,7 @@ def _pairs(
             yield one.id, _answer(marks, one)
     yield "seat", seat
     for key in ("remark-1", "remark-2", "remark-3", "remark-4", "remarks"):
-        number = _number(marks, Question(f"{key}.card", "", digits=3))
+        number = _number(marks, SheetQuestion(f"{key}.card", "", digits=3))
         ticks, picture = marks.get(f"{key}.is", ()), pictures.get(key)
         if ticks or picture or number:
             pieces = dict(enumerate(asked.pieces, 1))
@@ -95,13 +95,13 @@ def _pairs(
             yield from (("ticked", [*ticks] or None), ("picture", picture))
 
 
-def _number(marks: Marks, question: Question) -> int | None:
+def _number(marks: Marks, question: SheetQuestion) -> int | None:
     """The number whose digits are marked; None without any. A digit left out is 0."""
     rows = [marks.get(f"{question.id}.{at}", ()) for at in range(1, question.digits + 1)]
     return int("".join(row[0] if row else "0" for row in rows)) if any(rows) else None
 
 
-def _answer(marks: Marks, question: Question) -> Any:
+def _answer(marks: Marks, question: SheetQuestion) -> Any:
     if question.digits:
         return _number(marks, question)
     chosen = [question.answers[int(one) - 1] for one in marks.get(question.id, ())]

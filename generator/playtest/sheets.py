@@ -24,7 +24,7 @@ from generator.book import flowables
 from generator.book.binding import BookSheet, DrawnPages, draw_pages, plan_pages
 from generator.book.flowables import Columns, side_by_side
 from generator.book.words import CoverFonts, CoverStyles, Paragraph, ParagraphStyle, faces_of_pages
-from generator.changes.print_records import TABLE, Box, Cell, FormPage, Lines
+from generator.changes.print_records import TABLE, Box, Cell, FormPage, WritingLines
 from generator.design.face import Face
 from generator.design.templates import Templates
 from generator.printing.geometry import Paper
@@ -34,7 +34,7 @@ from generator.printing.selection import WORDS, side_of
 from generator.printing.sheet_fonts import POINTS, REGULAR, text_width_mm
 from generator.typeset.text import PlacedLine, fit_line
 from generator.typeset.words import plain_name
-from validator.catalogue.model import Configuration, Game, Question
+from validator.catalogue.model import Configuration, Game, SheetQuestion
 from validator.catalogue.seats import seats_of
 
 FILE = "playtest.pdf"
@@ -76,7 +76,7 @@ class FormNotes:
     seat: int = TABLE
     seats: dict[int, int] = field(default_factory=dict)
     cells: dict[int, list[Cell]] = field(default_factory=dict)
-    lines: dict[int, list[Lines]] = field(default_factory=dict)
+    lines: dict[int, list[WritingLines]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def seat_names(game: Game, table: Configuration) -> list[str]:
     return [f"{number} ({side})" if side else str(number) for number, side in sides]
 
 
-def questions_of(game: Game, seats: Sequence[str]) -> tuple[Question, ...]:
+def questions_of(game: Game, seats: Sequence[str]) -> tuple[SheetQuestion, ...]:
     """All that the sheets ask but remarks on cards: of the table, then of the seats.
 
     Where the game has no questions of its own for seats, some that fit any game are asked.
@@ -107,15 +107,17 @@ def questions_of(game: Game, seats: Sequence[str]) -> tuple[Question, ...]:
     say, table = game.tongue.say, "table"
     numbers = range(1, len(seats) + 1)
     score = (
-        Question(f"score-{n}", say("Score of seat {seat}", seat=seats[n - 1]), digits=3, of=table)
+        SheetQuestion(
+            f"score-{n}", say("Score of seat {seat}", seat=seats[n - 1]), digits=3, of=table
+        )
         for n in numbers
     )
     of_table = (
         *score,
-        Question("minus", say("Score is below zero"), tuple(seats), many=True, of=table),
-        Question("won", say("Who won?"), tuple(seats), many=True, of=table),
-        Question("began", say("Who began?"), tuple(seats), of=table),
-        Question("minutes", say("How many minutes did it last?"), digits=3, of=table),
+        SheetQuestion("minus", say("Score is below zero"), tuple(seats), many=True, of=table),
+        SheetQuestion("won", say("Who won?"), tuple(seats), many=True, of=table),
+        SheetQuestion("began", say("Who began?"), tuple(seats), of=table),
+        SheetQuestion("minutes", say("How many minutes did it last?"), digits=3, of=table),
     )
     own = game.playtest
     if not any(one.of == "seats" for one in own):
@@ -123,13 +125,13 @@ def questions_of(game: Game, seats: Sequence[str]) -> tuple[Question, ...]:
     return (*of_table, *own)
 
 
-def _usual_questions(game: Game) -> tuple[Question, ...]:
+def _usual_questions(game: Game) -> tuple[SheetQuestion, ...]:
     say, levels = game.tongue.say, tuple("12345")
     lengths = say("too short"), say("right"), say("too long")
     return (
-        Question("fun", say("How much did you like it? 5 is very much"), levels),
-        Question("clear", say("How clear were the rules? 5 is quite clear"), levels),
-        Question("length", say("How long did it feel?"), lengths),
+        SheetQuestion("fun", say("How much did you like it? 5 is very much"), levels),
+        SheetQuestion("clear", say("How clear were the rules? 5 is quite clear"), levels),
+        SheetQuestion("length", say("How long did it feel?"), lengths),
     )
 
 
@@ -138,7 +140,7 @@ def draw_sheets(
     templates: Templates,
     paper: Paper,
     code: str,
-    questions: Sequence[Question],
+    questions: Sequence[SheetQuestion],
     players: Sequence[str],
     numbered: Sequence[str],
 ) -> PlaytestSheets:
@@ -170,7 +172,7 @@ class _SheetStory:
         templates: Templates,
         paper: Paper,
         code: str,
-        questions: Sequence[Question],
+        questions: Sequence[SheetQuestion],
     ) -> None:
         self.game, self.paper, self.code, self.questions = game, paper, code, questions
         self.look = CoverStyles(templates.theme.values.get("colours", {}))
@@ -276,7 +278,7 @@ class _SheetStory:
                 widths = [left * POINTS, room * POINTS]
                 yield flowables.table([[ask, self._answers(one, room)]], widths, *self._rules())
 
-    def _answers(self, one: Question, room: float) -> Flowable:
+    def _answers(self, one: SheetQuestion, room: float) -> Flowable:
         if one.digits:
             return self._digits(one.id, one.digits, room)
         pairs = [(str(number), words) for number, words in enumerate(one.answers, 1)]
@@ -449,7 +451,7 @@ class RuledLines(Flowable):  # type: ignore[misc]
         high = self.canv._pagesize[1] / POINTS
         box = (x, high - low - self.height / POINTS, self.width / POINTS, self.height / POINTS)
         page = self.canv.getPageNumber()
-        self._notes.lines.setdefault(page, []).append(Lines(self._answers, _round_box(box)))
+        self._notes.lines.setdefault(page, []).append(WritingLines(self._answers, _round_box(box)))
 
 
 def _move_box(box: Box, x: float, y: float) -> Box:

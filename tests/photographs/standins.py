@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.changes.print_records import Cell, FormPage, Lines, PrintRecord, Question
+from generator.changes.print_records import Cell, FormPage, PrintRecord, SheetQuestion, WritingLines
 
 PAPER = (210.0, 297.0)
 MARKER, EDGE, QR = 9.0, 12.0, 24.0
@@ -22,21 +22,23 @@ BITS = (
 """Markers 0 to 3 of ArUco's DICT_4X4_50: 1 is white."""
 DIGIT_PT = 8.0
 QUESTIONS = (
-    *(Question(f"score-{n}", f"Score of seat {n}", digits=3, of="table") for n in range(1, 5)),
-    Question("minutes", "How long did it take, in minutes?", digits=3, of="table"),
-    Question("won", "Who won?", ("1", "2", "3", "4"), many=True, of="table"),
-    Question("began", "Who began?", ("1", "2", "3", "4"), of="table"),
-    Question("remarks", "What else?", lines=4),
-    Question("fun", "Was it fun?", ("1", "2", "3", "4", "5")),
-    Question("length", "How long was it?", ("too short", "right", "too long")),
-    Question("clear", "Were the rules clear?", ("1", "2", "3", "4", "5")),
+    *(SheetQuestion(f"score-{n}", f"Score of seat {n}", digits=3, of="table") for n in range(1, 5)),
+    SheetQuestion("minutes", "How long did it take, in minutes?", digits=3, of="table"),
+    SheetQuestion("won", "Who won?", ("1", "2", "3", "4"), many=True, of="table"),
+    SheetQuestion("began", "Who began?", ("1", "2", "3", "4"), of="table"),
+    SheetQuestion("remarks", "What else?", lines=4),
+    SheetQuestion("fun", "Was it fun?", ("1", "2", "3", "4", "5")),
+    SheetQuestion("length", "How long was it?", ("too short", "right", "too long")),
+    SheetQuestion("clear", "Were the rules clear?", ("1", "2", "3", "4", "5")),
     *(
         one
         for n in range(1, 5)
         for one in (
-            Question(f"remark-{n}.card", "Card", digits=3),
-            Question(f"remark-{n}.is", "It is", ("strong", "weak", "unclear", "liked"), many=True),
-            Question(f"remark-{n}", "Why?", lines=1),
+            SheetQuestion(f"remark-{n}.card", "Card", digits=3),
+            SheetQuestion(
+                f"remark-{n}.is", "It is", ("strong", "weak", "unclear", "liked"), many=True
+            ),
+            SheetQuestion(f"remark-{n}", "Why?", lines=1),
         )
     ),
 )
@@ -136,7 +138,7 @@ class SheetDrawing:
 
     def _writing(self, one):
         top = self.y + 1
-        self.lines.append(Lines(one.id, (12.0, top, 186.0, 8.0 * one.lines)))
+        self.lines.append(WritingLines(one.id, (12.0, top, 186.0, 8.0 * one.lines)))
         self.canvas.setLineWidth(0.2 * mm)
         for line in range(1, one.lines + 1):
             y = (PAPER[1] - top - 8 * line + 1) * mm

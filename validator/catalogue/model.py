@@ -380,7 +380,7 @@ class Almanac:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SheetQuestion:
     """A question of playtest sheets: what it asks, and its answers, or ``lines`` to write on.
 
     ``many`` allows more than one answer, ``digits`` are its answers as a number of so many. It is
@@ -441,7 +441,7 @@ class Game:
     terms: Mapping[str, Term] = field(default_factory=dict)
     length: GameLength | None = None
     almanac: Almanac = field(default_factory=Almanac)
-    playtest: tuple[Question, ...] = ()
+    playtest: tuple[SheetQuestion, ...] = ()
     tune: TuneRequest = field(default_factory=TuneRequest)
     marks: Mapping[str, str] = field(default_factory=dict)
     pictures: str = ""

@@ -1,6 +1,6 @@
 """A game that was played at a table, and the print of it."""
 
-from generator.changes.print_records import PrintRecord, Question
+from generator.changes.print_records import PrintRecord, SheetQuestion
 
 PLAYED = """\
 kind: playtest
@@ -28,9 +28,9 @@ remarks:
     answer: One round less.
 """
 QUESTIONS = (
-    Question("fun", "How much fun was it?", ("1", "2", "3", "4", "5")),
-    Question("liked", "What did you like?", ("cards", "coins"), many=True),
-    Question("hours", "How many hours?", digits=1, of="table"),
+    SheetQuestion("fun", "How much fun was it?", ("1", "2", "3", "4", "5")),
+    SheetQuestion("liked", "What did you like?", ("cards", "coins"), many=True),
+    SheetQuestion("hours", "How many hours?", digits=1, of="table"),
 )
 
 

@@ -17,7 +17,7 @@ from photographs.pens import SCALE, Hand, middle_of
 from photographs.standins import stand_in
 from PIL import Image, ImageDraw, ImageFilter
 
-from generator.changes.print_records import Cell, Lines, PrintRecord, record_text
+from generator.changes.print_records import Cell, PrintRecord, WritingLines, record_text
 from generator.failures import WrongUseError
 from generator.playtest import sheets, vision
 from generator.playtest.photographs import read_photograph
@@ -253,7 +253,7 @@ def test_a_sheet_is_not_read_as_another(table):
         {"cells": (Cell("won", "1", (-1e9, 50.0, 4.0, 4.0)),)},
         {"cells": (Cell("won", "1", (50.0, 50.0, 1e6, 4.0)),)},
         {"cells": (Cell("won", "1", (50.0, 50.0, 6.0, 6.0), (52.0, 52.0, 0.0, 2.0)),)},
-        {"lines": (Lines("remarks", (20.0, 250.0, 100.0, 90.0)),)},
+        {"lines": (WritingLines("remarks", (20.0, 250.0, 100.0, 90.0)),)},
     ],
 )
 def test_a_record_with_impossible_places_is_refused(table, change):

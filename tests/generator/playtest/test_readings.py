@@ -4,7 +4,7 @@ import pytest
 from commandline import run
 from playedgames import QUESTIONS, print_of
 
-from generator.changes.print_records import FormPage, Question, record_path, record_text
+from generator.changes.print_records import FormPage, SheetQuestion, record_path, record_text
 from generator.failures import WrongUseError
 from generator.playtest import notes as files
 from generator.playtest import photographs
@@ -13,11 +13,11 @@ from generator.playtest.readings import find_print
 
 SEATS = ("1 (red)", "2 (blue)")
 ASKED = (
-    *(Question(f"score-{one}", "Score", digits=3, of="table") for one in (1, 2)),
-    Question("minus", "Below zero", SEATS, many=True, of="table"),
-    Question("won", "Who won?", SEATS, many=True, of="table"),
-    Question("began", "Who began?", SEATS, of="table"),
-    Question("minutes", "Minutes", digits=3, of="table"),
+    *(SheetQuestion(f"score-{one}", "Score", digits=3, of="table") for one in (1, 2)),
+    SheetQuestion("minus", "Below zero", SEATS, many=True, of="table"),
+    SheetQuestion("won", "Who won?", SEATS, many=True, of="table"),
+    SheetQuestion("began", "Who began?", SEATS, of="table"),
+    SheetQuestion("minutes", "Minutes", digits=3, of="table"),
     *QUESTIONS,
 )
 SEAT = {
