@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -217,53 +215,25 @@ def add_game(context: Context, name: str, code: str) -> None:
     Raises:
         Interrupted: it was broken off; the draft goes on from there.
     """
-    from generator.changes.print_records import FOLDER
-    from generator.playtest.answers import Dialog, add_said, sheets_of
-    from generator.playtest.notes import write_playtests
+    from generator.playtest.answers import sheets_of
+    from generator.playtest.dialog import Dialog, Draft
     from generator.terminal.screen import Terminal
 
     catalogue, root, terminal = context.catalogue([name]), context.root, Terminal()
-    draft = below(root, FOLDER, name, ".draft.json")
-    kept = _read_draft(draft, root)
+    draft = Draft(root, name, code).read()
     try:
-        if kept:
-            asks = f"{len(kept['typed']) - 1} answers are kept of a game not told to its end"
+        if draft.typed:
+            asks = f"{len(draft.typed) - 1} answers are kept of a game not told to its end"
             if terminal.ask(f"{asks}; go on with it? (yes or no): ").casefold()[:1] == "n":
-                kept = {}
-        code = kept.get("print", code)
-        asked = sheets_of(catalogue, root, name, code)
-
-        def keep(typed: Mapping[str, str]) -> None:
-            told = json.dumps({"print": code, "typed": typed}, ensure_ascii=False, indent=1)
-            write_bytes(draft, f"{told}\n".encode())
-
+                draft = Draft(root, name, code)
+        asked = sheets_of(catalogue, root, name, draft.code)
         terminal.tell(["Enter leaves out what you do not know. No names, please."])
-        dialog = Dialog(asked, terminal.ask, dict(kept.get("typed", {})), keep)
-        played = {"game": name, "print": code, "revision": "" if code else asked.revision}
-        add_said(played, dialog.whole_game())
+        dialog = Dialog(asked, terminal.ask, dict(draft.typed), draft.keep)
+        path = draft.write(asked, dialog.whole_game())
     except (EOFError, KeyboardInterrupt) as error:
         goes_on = f"what was typed is kept; `trilith notes add {name}` goes on with it"
         raise Interrupted(goes_on) from error
-    (path,) = write_playtests(root, name, [(played, {})])
-    draft.unlink(missing_ok=True)
     typer.echo(f"{path}: written")
-
-
-def _read_draft(path: Path, root: Path) -> dict[str, Any]:
-    """What was typed before, or nothing.
-
-    Raises:
-        WrongUseError: it cannot be read.
-    """
-    from validator.catalogue.source import JsonError, read_json
-
-    if not path.exists():
-        return {}
-    with suppress(JsonError, OSError, KeyError, TypeError, AttributeError):
-        kept = read_json(read_plain(path, 1_000_000, inside=root))
-        if all(isinstance(one, str) for one in (kept["print"], *kept["typed"].values())):
-            return dict(kept)
-    raise WrongUseError(f"{path} is no draft of `trilith notes add`; remove it")
 
 
 # --- read from photographs ------------------------------------------------------------------------
@@ -278,7 +248,8 @@ def read_photos(context: Context, photos: Sequence[Path], sheet: str, *, leave: 
     Raises:
         WrongUseError: a photograph cannot be read.
     """
-    from generator.playtest.answers import Dialog, sheets_of
+    from generator.playtest.answers import sheets_of
+    from generator.playtest.dialog import Dialog
     from generator.playtest.notes import read_playtests, write_playtests
     from generator.playtest.photographs import read_photograph
     from generator.playtest.readings import find_print, one_of_each, play_read
@@ -293,7 +264,7 @@ def read_photos(context: Context, photos: Sequence[Path], sheet: str, *, leave: 
         asked = sheets_of(context.catalogue([name]), root, name, code)
         dialog = Dialog(asked, (lambda _: "") if leave else terminal.ask)
         played, pictures = play_read(asked, group, dialog.settle)
-        played |= dict(dialog.table(f"print {code}: "))
+        played |= dict(dialog.table(f"print {code}"))
         scored = [one for one in played.get("seats", ()) if "score" in one]
         if scored and not played.get("players"):
             played["players"] = len(scored)

@@ -116,9 +116,12 @@ def read_record(root: Path, game: str, code: str) -> PrintRecord:
     """
     path = record_path(root, game, code)
     try:
+        if not CODE.fullmatch(code):
+            raise FileNotFoundError
         return structure(read_json(read_plain(path, inside=root)), PrintRecord)
     except FileNotFoundError:
-        known = ", ".join(sorted(one.stem for one in path.parent.glob("*.json"))) or "none yet"
+        prints = sorted((root / FOLDER / game / "prints").glob("*.json"))
+        known = ", ".join(one.stem for one in prints) or "none yet"
         raise WrongUseError(
             f"there is no print {code} of {game} in {FOLDER}/{game}/prints; prints are {known}"
         ) from None

@@ -7,7 +7,7 @@ All of it becomes pairs in an order: a key with its value, such as ``seat`` 2, `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -203,88 +203,3 @@ def add_said(played: dict[str, Any], said: Said) -> None:
 
 _OF_REMARK = {"remarks": "says", "remark": "says", "ticked": "ticked", "picture": "picture"}
 """What is said of the card or rule before it, or of nothing in particular, by its key there."""
-
-
-class Dialog:
-    """Questions, one after the other, to somebody who answers in lines.
-
-    ``type_in`` gives the line that is typed behind a prompt; ``typed`` are those that are known
-    already, by names of their own, and ``keep`` is told of all at each new one.
-    """
-
-    def __init__(
-        self,
-        asked: AskedSheets,
-        type_in: Callable[[str], str],
-        typed: dict[str, str] | None = None,
-        keep: Callable[[Mapping[str, str]], None] = lambda _: None,
-    ) -> None:
-        self.asked, self.type_in, self.typed, self.keep = asked, type_in, typed or {}, keep
-
-    def ask(self, prompt: str, key: str, of: str = "") -> Any:
-        """The value that is typed for a key ``of`` a seat or the like; None for an empty line.
-
-        What is none is asked again, and what would be is said.
-        """
-        name, wrong = f"{of} {key}", ""
-        while True:
-            known = self.typed.get(name)
-            text = self.type_in(f"{wrong}{prompt}: ") if known is None else known
-            try:
-                value = self.asked.read(key, text) if text else None
-            except ValueError as error:
-                self.typed.pop(name, None)
-                wrong = f"  {error}\n"
-                continue
-            if known is None:
-                self.typed[name] = text
-                self.keep(self.typed)
-            return value
-
-    def settle(self, question: str) -> bool | None:
-        """Whether something is so; None for an empty line. It is asked each time."""
-        answer = self.ask(f"{question} (yes or no; Enter leaves it open)", "won")
-        self.typed.clear()
-        return None if answer is None else bool(answer)
-
-    def table(self, who: str = "") -> Said:
-        """When a game was played, and by how many; without a day it was today."""
-        today = self.typed.setdefault("today", date.today().isoformat())
-        yield "date", self.ask(f"{who}day of the game (Enter: {today})", "date") or today
-        yield "players", self.ask(f"{who}how many people played?", "players")
-        yield "bots", self.ask(f"{who}how many bots?", "bots")
-
-    def whole_game(self) -> Said:
-        """All that is asked about a game, in its order."""
-        table = dict(self.table())
-        yield from table.items()
-        yield "minutes", self.ask("how many minutes did it last?", "minutes")
-        people = table["players"] or 0
-        if people:
-            yield "began", self.ask("which seat began?", "began")
-        for seat in range(1, people + (table["bots"] or 0) + 1):
-            who = f"seat {seat}"
-            yield "seat", seat
-            yield "score", self.ask(f"{who}: score", "score", who)
-            yield "won", self.ask(f"{who}: did it win? (yes or no)", "won", who)
-            if seat <= people:
-                yield from self._answers(who, "seats")
-        yield "seat", 0
-        yield from self._answers("the table", "table")
-
-    def _answers(self, who: str, of: str) -> Said:
-        for one in self.asked.own:
-            if one.of == of:
-                choice = ", ".join(one.answers)
-                may = f" ({choice}{'; several with commas' if one.many else ''})" if choice else ""
-                yield one.id, self.ask(f"{who}: {one.ask}{may}", one.id, who)
-        for number in range(1, 1000):
-            remark = f"{who} {number}"
-            subject = self.ask(f"{who}: card or rule of a remark (Enter: none)", "on", remark)
-            if subject is None:
-                break
-            yield subject
-            ticks = f"{who}: what is it? ({', '.join(TICKED)}; several with commas)"
-            yield "ticked", self.ask(ticks, "ticked", remark)
-            yield "remark", self.ask(f"{who}: in words", "remark", remark)
-        yield "remarks", self.ask(f"{who}: what else?", "remarks", who)

@@ -34,6 +34,7 @@ from generator.design.theme import INKS
 from generator.installed import DATA
 from generator.studio.edits import Editor
 from generator.studio.engine import Link, Links
+from generator.studio.playtests import take_down
 from generator.studio.session import Answer, Changed, TabView, ViewedCards
 from generator.studio.set_files import RefusedError, open_set
 from validator.cache import Cache, project_cache
@@ -315,6 +316,8 @@ class Studio:
         except (ValueError, TypeError, AttributeError):
             return _refusal("an edit is an object of texts", 400)
         game = link.view.game if link else ""
+        if words.get("do") == "playtest" and game:
+            return await _reply(lambda: take_down(root, game, words))
         ids = [key[5:] for key in link.state if key.startswith("card/")] if link else []
         return await _reply(lambda: Editor(root, game, _file_of(link, words), words, ids).edit())
 

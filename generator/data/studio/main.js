@@ -6,12 +6,13 @@ import * as found from "./findings.js";
 import * as set from "./tables.js";
 import * as differing from "./changes.js";
 import * as played from "./piles.js";
+import * as noted from "./playtests.js";
 import { sheets } from "./sheets.js";
 import { step } from "./edit.js";
 import * as keys from "./keys.js";
 import { make, say } from "./dom.js";
 
-const VIEWS = [grid.faces, found.findings, sheets, set.tables, differing.changes, played.piles];
+const VIEWS = [grid.faces, found.findings, sheets, set.tables, differing.changes, played.piles, noted.playtests];
 const main = document.getElementById("main");
 const search = document.getElementById("search");
 const group = document.getElementById("group");
@@ -52,6 +53,7 @@ found.setUp(go);
 set.setUp(go);
 differing.setUp(go);
 played.setUp(go);
+noted.setUp(go);
 
 function close() {
   if (detail.isOpen()) {
