@@ -47,7 +47,7 @@ def take_down(root: Path, game: str, words: Mapping[str, str]) -> dict[str, Any]
                 said = f"{draft.write(form.asked, form.said)} is written"
                 draft = Draft(root, game)
                 form = _form(draft)
-        return {"said": said, **_shown(draft, form)}
+        return {"said": said, **_describe(draft, form)}
     except DataError as error:
         first = error.findings[0]
         raise RefusedError(f"nothing was written: {first.place}: {first.message}") from error
@@ -61,7 +61,7 @@ def _form(draft: Draft) -> Form:
     return Form(asked, dict(draft.typed))
 
 
-def _shown(draft: Draft, form: Form) -> dict[str, Any]:
+def _describe(draft: Draft, form: Form) -> dict[str, Any]:
     """Prints, questions with what is typed, and remarks that are open."""
     root, game = draft.root, draft.game
     codes = sorted(one.stem for one in (root / FOLDER / game / "prints").glob("*.json"))

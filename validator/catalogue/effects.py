@@ -105,7 +105,8 @@ class Place:
 class Advance:
     """Move ``amount`` steps on ``track``; None: to its end.
 
-    ``which``: ``the`` only track of that name, ``any`` one of the family, or ``all`` of it.
+    ``which``: ``the`` only track of that name, ``any`` one of the family, or ``all`` of it;
+    ``shared``: one of the whole table.
     """
 
     track: str

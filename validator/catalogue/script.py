@@ -276,6 +276,17 @@ class Script:
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
+def is_won_together(script: Script) -> bool:
+    """Tell whether all seats win or nobody does, however the game ends."""
+    ends = [
+        one.winners if isinstance(one, End) else one.values.get("winners")
+        for one in nodes(script)
+        if isinstance(one, End) or (isinstance(one, Step) and one.verb == "end_game")
+    ]
+    words = {one.text if isinstance(one, Formula) else "" for one in ends}
+    return "all" in words and words <= {"all", "nobody", "nothing"}
+
+
 def nodes(thing: object) -> list[object]:
     """A record of a script and all records in it, in the order in which they are written."""
     found: list[object] = []

@@ -386,7 +386,7 @@ def _terms_beside_nouns(effect: Effect) -> frozenset[str]:
 
 
 SPECIAL_SHARE = 10
-"""One face in so many may be special."""
+"""One face in so many may be special, and one of each set."""
 
 
 def check_words(game: Game, tables: Tables) -> Iterator[Finding]:
@@ -415,7 +415,7 @@ def check_special(game: Game, tables: Tables) -> Iterator[Finding]:
             if any(isinstance(effect, Special) for effect in one.effects)
         ]
         faces = len(component_set.components)
-        if len(odd) * SPECIAL_SHARE > faces:
+        if len(odd) > max(1, faces / SPECIAL_SHARE):
             message = f"{len(odd)} of {faces} faces of {component_set.name} are special"
             hint = f"say these with other effects: {', '.join(one.id for one in odd)}"
             yield warning(game, "special-share", component_set.place, message, hint)

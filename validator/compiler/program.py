@@ -37,6 +37,7 @@ from validator.compiler.runtime.picks import OptionSpec, Pick, Picks
 from validator.compiler.runtime.program import SOURCE, Halt, Program, Scoring, ScriptFault, Unmet
 from validator.compiler.tables import CAUSE, FINAL, FIRST, NOBODY, PASSED, ROUND, Tables, mistakable
 from validator.findings import Place, did_you_mean
+from validator.play.observers import group_names
 
 ACTING = "seat"
 """What functions of points call the seat that they are asked of."""
@@ -298,7 +299,8 @@ def _words_of(context: CompileContext) -> Callable[[str, Any], str]:
 
     def words(kind: str, value: Any) -> str:
         if isinstance(value, tuple):
-            return ", ".join(words(kind, one) for one in value)
+            said = (words(kind, one) for one in value)
+            return group_names(said) if kind.startswith("piece") else ", ".join(said)
         match kind:
             case "id":
                 return str(tables.pieces[value].id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.catalogue.model import Configuration, Form, Game, Pile
+from validator.catalogue.script import is_won_together
 from validator.catalogue.seats import Seat, instances, table_name
 from validator.catalogue.setup_script import BOX
 from validator.compiler.program import compile_script
@@ -222,6 +223,6 @@ def _frame(program: Program, sizes: Sequence[int]) -> Frame:
         cards=tuple(design.id for design in tables.designs[: tables.cards]),
         bots=tuple(range(tables.configuration.players, total)),
         least_wins=bool(script and script.least_wins),
-        teams=script.teams if script else 0,
+        teams=(script.teams or int(is_won_together(script))) if script else 0,
         in_rounds=game.length is not None or bool(script and script.round),
     )

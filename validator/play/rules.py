@@ -86,7 +86,8 @@ class Frame:
     is the number by which ``Tally`` counts it. A game longer than
     ``turn_cap`` turns or ``choice_cap`` choices is stopped and reported as stalled.
     ``least_wins``: fewest points win. Seats whose numbers are equal modulo ``teams`` are partners;
-    0 where everybody plays for themselves. ``in_rounds``: people tell its length in rounds.
+    0 where everybody plays for themselves, 1 where all win or nobody. ``in_rounds``: people tell
+    its length in rounds.
     """
 
     game: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
@@ -90,7 +90,7 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
         scripted = plan.game.play is not None and plan.game.module is None
         more: list[Observer] = [Usage(totals.usage)] if scripted and index < WATCHED else []
-        if index < WATCHED and len(totals.people) > 1:
+        if index < WATCHED and len({totals.sides[seat] for seat in totals.people}) > 1:
             more.append(Leads(prepared.frame, totals.leads))
         game = play_one(plan, prepared, index, sampler, *more)
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
@@ -316,8 +316,7 @@ def _lines(result: TrialResult) -> list[str]:
     shown = {"rounds": totals.rounds, "turns": totals.turns}
     shown.pop("" if result.frame.in_rounds else "rounds", None)
     lines = [_heading(result), *(f"  {of:10}{_spread(summary(shown[of]))}" for of in shown)]
-    lines.extend(_seat_text(result, seat) for seat in range(len(result.frame.seats)))
-    lines.extend(_ends_text(totals))
+    lines.extend(_lines_of_all(totals) if result.frame.teams == 1 else _lines_of_seats(result))
     reasons = sorted(totals.reasons.items(), key=lambda item: (-item[1], item[0]))
     lines.append("  ended     " + ", ".join(f"{reason} {times}" for reason, times in reasons))
     lines.extend(
@@ -338,6 +337,28 @@ def _lines(result: TrialResult) -> list[str]:
     return lines
 
 
+def _lines_of_seats(result: TrialResult) -> Iterator[str]:
+    """How seats did, how often wins are shared, what an equal share is then, who leads."""
+    totals = result.totals
+    for seat in range(len(result.frame.seats)):
+        yield _seat_text(result, seat)
+    if totals.shared:
+        rate, low, high = share_of(totals.shared, totals.finished)
+        shared = f"{rate:.1%} ({low:.1%} to {high:.1%}) of games are won by several"
+        yield f"  shared    {shared}; an equal share of wins is {totals.equal_share:.1%}"
+    if totals.leads.led:
+        yield f"  lead      {lead_text(totals.leads)}"
+
+
+def _lines_of_all(totals: Totals) -> Iterator[str]:
+    """How often all win, and the score of each, or of all where it is the same."""
+    rate, low, high = share_of(totals.wins[0], totals.finished)
+    yield f"  won       by all in {rate:.1%} ({low:.1%} to {high:.1%}) of games, else by nobody"
+    is_same = all(one == totals.scores[0] for one in totals.scores)
+    for seat, scores in enumerate(totals.scores[:1] if is_same else totals.scores, 1):
+        yield f"  {'score' if is_same else f'seat {seat}':<10}{_spread(summary(scores))}"
+
+
 def _seat_text(result: TrialResult, seat: int) -> str:
     """Score of a seat and how often it won, alone where wins were shared; not of bots without."""
     totals, name = result.totals, result.frame.seats[seat]
@@ -349,16 +370,6 @@ def _seat_text(result: TrialResult, seat: int) -> str:
     elif len(totals.people) == 1 and sum(totals.wins) == totals.wins[seat]:
         won = "has nobody to beat"
     return f"  seat {seat + 1:<4} {name:<12} {won}  score {_spread(summary(totals.scores[seat]))}"
-
-
-def _ends_text(totals: Totals) -> Iterable[str]:
-    """How often wins are shared, what an equal share is then, and how the lead goes."""
-    if totals.shared:
-        rate, low, high = share_of(totals.shared, totals.finished)
-        shared = f"{rate:.1%} ({low:.1%} to {high:.1%}) of games are won by several"
-        yield f"  shared    {shared}; an equal share of wins is {totals.equal_share:.1%}"
-    if totals.leads.led:
-        yield f"  lead      {lead_text(totals.leads)}"
 
 
 def lead_text(leads: LeadTotals) -> str:

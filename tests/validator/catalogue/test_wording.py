@@ -39,6 +39,8 @@ SENTENCES = [
     ("place druid where remote free", "Place 1 druid in a remote area for free."),
     ("advance 2 road", "Move 2 steps on your Road."),
     ("advance road which any", "Move 1 step on one of your Roads."),
+    ("advance road which shared", "Move 1 step on the Road."),
+    ("advance end road which shared", "Move to the end of the Road."),
     ("advance end road which all", "Move to the end of all your Roads."),
     ("score 2 vp most 8 per (stone where size=large area=heel)",
      "Score 2 {vp} points for each of your large stones in the Heel (at most 8)."),
@@ -73,6 +75,15 @@ SENTENCES = [
 def test_an_effect_reads_like_a_rulebook(words, said):
     assert sentence(effect(words), GAME) == said
     assert words.startswith("special") or what_lacks(said, (effect(words),), GAME) == ()
+
+
+@pytest.mark.parametrize(
+    ("zones", "whose"), [(("road",), "the"), (("road", "seat.road"), "your"), ((), "your")]
+)
+def test_a_track_that_is_a_zone_of_the_table_is_nobodys(zones, whose):
+    setup = replace(GAME.setup, zones=dict.fromkeys(zones))
+    said = sentence(effect("advance 2 road"), replace(GAME, setup=setup))
+    assert said == f"Move 2 steps on {whose} Road."
 
 
 def test_an_unknown_noun_reads_like_its_id():

@@ -647,3 +647,48 @@ def test_turns_may_begin_with_a_seat_beside_the_first(tmp_path, first, begins):
         words = Words()
         play_game(table_of(mini(tmp_path, play), 3), observers=[words], referee=True)
         assert [seat for seat, _, _ in words.said] == [(begins + at) % 3 for at in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("ends", "teams"),
+    [
+        ("[{when: turns >= 2, winners: all}, {when: turns >= 3, winners: nobody}]", 1),
+        ("[{when: turns >= 2, winners: all}, {when: turns >= 3, winners: seat}]", 0),
+        ("[{when: turns >= 2, winners: nobody}]", 0),
+        ("[{when: turns >= 2, winners: all}, {when: turns >= 3}]", 0),
+    ],
+)
+def test_a_game_that_all_win_or_nobody_has_one_side(tmp_path, ends, teams):
+    play = f"""
+    remember: {{seat.points: 0 to 20}}
+    turn: [{{do: add, what: seat.points, amount: 1}}]
+    ends: {ends}
+    score: seat.points
+    """
+    assert table_of(mini(tmp_path, play), 2).frame.teams == teams
+
+
+def test_a_step_that_gives_the_game_to_one_seat_divides_it(tmp_path):
+    play = """
+    turn: [{do: end_game, when: turns > 5, winners: seat}]
+    ends: [{when: turns >= 2, winners: all}]
+    """
+    assert table_of(mini(tmp_path, play), 2).frame.teams == 0
+
+
+def test_pieces_that_look_alike_are_said_with_how_many_they_are(tmp_path):
+    play = """
+    turn:
+      - do: choose
+        options:
+          - {id: play, says: "plays {cards}", pick: {cards: {of: seat.hand, count: 3}}}
+    ends: [{when: turns >= 2, winners: all}]
+    """
+    cart = {"id": "cart", "name": "Cart", "copies": 15}
+    cow = {"id": "cow", "name": "Cow", "copies": 1}
+    said = {
+        words
+        for at in range(9)
+        for _, words, _ in played(tmp_path, play, at, components=[cart, cow])[1]
+    }
+    assert said == {"plays 3 x Cart", "plays 2 x Cart, Cow"}

@@ -153,3 +153,17 @@ def test_games_in_rounds_count_them(shipped):
     assert max(totals.rounds) < max(totals.turns)
     assert totals.leads.games + totals.shared == 2
     assert not prepare(plan_of(shipped, "battle_of_the_gods", 2)).frame.in_rounds
+
+
+def test_where_all_win_or_nobody_it_is_told_once(plan):
+    frame = replace(FRAME, piles=(), supplies=(), teams=1)
+    totals = no_totals(frame)
+    totals.add(0, ended(0, 1, scores=(4, 4)), [])
+    totals.add(1, ended(scores=(2, 2)), [])
+    text = as_text([TrialResult(plan, frame, "random", totals)])
+    assert "\n  won       by all in 50.0% (1.3% to 98.7%) of games, else by nobody\n" in text
+    assert "\n  score     2 to 4, mean 3.0" in text and "seat 1 " not in text
+    totals.add(2, ended(scores=(2, 3)), [])
+    text = as_text([TrialResult(plan, frame, "random", totals)])
+    assert "\n  seat 1    2 to 4" in text and "\n  seat 2    2 to 4" in text
+    assert "shared" not in text and "lead" not in text

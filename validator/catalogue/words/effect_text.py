@@ -199,11 +199,14 @@ class _Wording:
         return clause, {"pieces": pieces, "spot": spot}
 
     def advance(self, effect: Advance) -> Said:
-        track = self.noun(effect.track, 1 if effect.which == "the" else None)
+        zones = self.game.setup.zones
+        is_of_table = effect.track in zones and f"seat.{effect.track}" not in zones
+        which = "shared" if effect.which == "the" and is_of_table else effect.which
+        track = self.noun(effect.track, 1 if which in ("the", "shared") else None)
         if effect.amount is None:
-            return phrases.ADVANCE_END[effect.which], {"track": track}
+            return phrases.ADVANCE_END[which], {"track": track}
         steps = self.game.tongue.noun(*phrases.STEP, count=effect.amount)
-        return phrases.ADVANCE[effect.which], {"steps": steps, "track": track}
+        return phrases.ADVANCE[which], {"steps": steps, "track": track}
 
     def score(self, effect: Score) -> Said:
         points = self.amount(effect.amount, effect.what)

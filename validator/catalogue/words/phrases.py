@@ -75,11 +75,13 @@ ADVANCE = {
     "the": Clause("move {steps} on your {track}"),
     "any": Clause("move {steps} on one of your {track}"),
     "all": Clause("move {steps} on all your {track}"),
+    "shared": Clause("move {steps} on the {track}"),
 }
 ADVANCE_END = {
     "the": Clause("move to the end of your {track}"),
     "any": Clause("move to the end of one of your {track}"),
     "all": Clause("move to the end of all your {track}"),
+    "shared": Clause("move to the end of the {track}"),
 }
 
 SCORE = Clause("score {points}", "", _THEN)

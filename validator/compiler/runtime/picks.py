@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, TypeAlias
 
-from validator.play.observers import HIDDEN
+from validator.play.observers import HIDDEN, group_names
 
 State: TypeAlias = Callable[[Any], Any]
 """A function of the source, which goes on with a match (its type stands where a match does)."""
@@ -87,7 +87,7 @@ class Pick:
             pieces = value if isinstance(value, tuple) else (value,)
             if not kind.startswith("piece"):
                 return plain(kind, value)
-            return ", ".join(
+            return group_names(
                 mark if plain("id", one) in hidden else plain("piece", one) for one in pieces
             )
 
@@ -108,7 +108,7 @@ class Pick:
         for at, places in zip(standing, self.key[len(spec.kinds) :], strict=True):
             several = isinstance(places, tuple)
             pairs = zip(self.key[at], places, strict=True) if several else [(self.key[at], places)]
-            parts[at] = ", ".join([words(STANDS, x) + spec.words("stands", s) for x, s in pairs])
+            parts[at] = group_names(words(STANDS, x) + spec.words("stands", s) for x, s in pairs)
         if not spec.says:
             return " ".join([spec.id.replace("_", " "), *filter(None, parts)])
         text = spec.says
