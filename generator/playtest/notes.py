@@ -1,11 +1,12 @@
 """What came back from the table: a file for each game that was played, read, checked and written.
 
-It is ``playtests/GAME/DATE-CODE.yaml``, with a number behind it where there is one already, so that
-files of several testers stand side by side. Names of people have no place in it.
+It is ``playtests/GAME/DATE-CODE-MARK.yaml``; the mark is made from what it says, so that files of
+several testers stand side by side and git has nothing to ask. Names of people have no place in it.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any
 from cattrs import structure
 
 from generator.atomic import below, write_bytes
-from generator.changes.print_records import FOLDER, PrintRecord, read_record
+from generator.changes.print_records import FOLDER, LETTERS, PrintRecord, read_record
 from generator.failures import WrongUseError
 from generator.options import stop_on_errors
 from validator.catalogue.model import Catalogue
@@ -201,6 +202,14 @@ def playtest_text(played: Mapping[str, Any]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def _mark_of(text: str, pictures: Mapping[str, bytes]) -> str:
+    """Three letters that few other games share."""
+    content = hashlib.sha256(text.encode())
+    for picture in pictures.values():
+        content.update(picture)
+    return "".join(LETTERS[one % len(LETTERS)] for one in content.digest()[:3])
+
+
 def _values(record: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """What is said of something: no empty text or list, and nothing that is not so."""
     return [(key, one) for key, one in record.items() if one or (one == 0 and one is not False)]
@@ -211,8 +220,8 @@ def write_playtests(
 ) -> list[str]:
     """Write games that were played, each with its pictures by their names, into new files.
 
-    A picture is called by its file in front: ``1`` becomes ``2026-05-30-KWXMPA.1.png``. Nothing is
-    written where one of the games cannot be; a file is written when its pictures are.
+    A picture is called by its file in front: ``1`` becomes ``2026-05-30-KWXMPA-GRV.1.png``. Nothing
+    is written where one of the games cannot be; a file is written when its pictures are.
 
     Returns the paths inside the project.
 
@@ -224,7 +233,8 @@ def write_playtests(
     taken = {path.stem for path in folder.glob("*.yaml")}
     ready: list[tuple[Path, str, Mapping[str, bytes]]] = []
     for played, pictures in all_played:
-        stem = "-".join(part for part in (played["date"], played.get("print")) if part)
+        parts = played["date"], played.get("print"), _mark_of(playtest_text(played), pictures)
+        stem = "-".join(part for part in parts if part)
         names = [stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3))]
         name = next(one for one in names if one not in taken)
         taken.add(name)

@@ -25,7 +25,7 @@ from validator.plainfile import read_plain
 if TYPE_CHECKING:
     from generator.playtest.vision import CellInk, Photograph
 
-FORMATS = ("JPEG", "PNG", "WEBP")
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 """What cameras and scanners write; PDF besides."""
 LEAST_PIXELS = 1000
 """Pixels of the longer side of a picture that shows a sheet well enough."""
@@ -43,7 +43,7 @@ FindRecord = Callable[[str], PrintRecord | None]
 """Gives the print of a code."""
 _CODE = re.compile(r"([A-Z0-9]{6})-([1-9][0-9]{0,2})")
 _BROKEN = (OSError, ValueError, SyntaxError)  # what Pillow raises
-_SAVE_AGAIN = "save it as JPEG, PNG, WebP or PDF"
+_SAVE_AGAIN = "save it as JPEG, PNG, WebP, HEIC or PDF"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,14 @@ def read_photograph(
         WrongUseError: something cannot be read; it says of every page what to do.
     """
     try:
+        import pi_heif
+
         from generator.playtest.vision import Photograph
     except ImportError as error:
         raise WrongUseError(
             "reading photographs needs OpenCV: pip install 'trilith[photographs]'"
         ) from error
+    pi_heif.register_heif_opener()  # what telephones take; Pillow reads it from then on
     readings, failures = [], []
     for name, picture in _open_pictures(path):
         try:

@@ -67,7 +67,7 @@ BOUNDS = (
     ("lines of Python outside tests and benchmarks", 79_450, lambda one: one.lines),
     ("modules", 323, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
-    ("lines of tests", 61_300, lambda one: one.test_lines),
+    ("lines of tests", 61_400, lambda one: one.test_lines),
     ("folders of generator", 16, lambda one: one.rooms["generator"]),
     ("folders of validator", 7, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),

@@ -111,7 +111,8 @@ def test_a_game_is_taken_down_question_after_question(printed):
     assert "write a whole number from 1 to 9999" in said
     assert "write one of: 1, 2, 3, 4, 5" in said
     assert "did you mean 'candle'?" in said
-    text = (printed / "playtests/fog/2026-06-02-KWXMPA.yaml").read_text()
+    (path,) = (printed / "playtests/fog").glob("2026-06-02-KWXMPA-???.yaml")
+    text = path.read_text()
     assert (
         text
         == """\
@@ -161,7 +162,8 @@ def test_what_was_typed_is_kept_where_it_is_broken_off_and_goes_on(printed):
 def test_what_was_typed_can_be_left_behind(printed):
     notes(printed, "add", "fog", typed=["2026-06-02", "2"], status=130)
     notes(printed, "add", "fog", typed=["no", "2026-06-05", *[""] * 12])
-    assert [one.name for one in (printed / "playtests/fog").glob("*.yaml")] == ["2026-06-05.yaml"]
+    (path,) = (printed / "playtests/fog").glob("*.yaml")
+    assert path.name.startswith("2026-06-05-")
 
 
 @pytest.mark.parametrize("draft", ["[]", "{", '{"print": 1, "typed": {}}', '{"typed": []}'])

@@ -1,6 +1,9 @@
 """Playtests as files: read, checked, written."""
 
 import os
+import re
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -113,15 +116,24 @@ def test_no_pipe_is_waited_for_nor_a_huge_file_read(played):
     assert codes == ["file-too-large", "file-unreadable"]
 
 
-def test_files_get_numbers_where_there_is_one_already(printed):
-    games = [(GAME, {}), ({**GAME, "remarks": [{"picture": "x"}]}, {"x": b"png"})]
-    (printed / "playtests/fog/2026-06-01-KWXMPA.yaml").write_text("kind: playtest\n")
-    made = write_playtests(printed, "fog", games)
-    stem = "playtests/fog/2026-06-01-KWXMPA"
-    assert made == [f"{stem}-2.yaml", f"{stem}-3.yaml"]
-    assert (printed / f"{stem}-3.x.png").read_bytes() == b"png"
-    (_, file), _ = read_playtests(printed, "fog")
-    assert file.data["remarks"][0]["picture"] == "2026-06-01-KWXMPA-3.x.png"
+def test_files_are_called_by_what_they_say_and_the_same_game_twice_gets_a_number(printed):
+    drawn = {**GAME, "remarks": [{"picture": "x"}]}
+    games = [(GAME, {}), (drawn, {"x": b"png"}), (drawn, {"x": b"gnp"}), (GAME, {})]
+    names = [Path(one).stem for one in write_playtests(printed, "fog", games)]
+    assert len({*names}) == 4 and names[3] == f"{names[0]}-2"
+    assert all(re.fullmatch("2026-06-01-KWXMPA-[A-Z2-9]{3}", one) for one in names[:3])
+    folder = printed / "playtests/fog"
+    assert (folder / f"{names[1]}.x.png").read_bytes() == b"png"
+    files = {one.name: one for one in read_playtests(printed, "fog")[0]}
+    assert files[f"fog/{names[1]}"].data["remarks"][0]["picture"] == f"{names[1]}.x.png"
+
+
+def test_two_people_who_tell_of_one_day_and_print_have_nothing_to_merge(printed, tmp_path):
+    other = tmp_path / "other"
+    shutil.copytree(printed, other)
+    (mine,) = write_playtests(printed, "fog", [(GAME, {})])
+    (theirs,) = write_playtests(other, "fog", [({**GAME, "minutes": 41}, {})])
+    assert mine != theirs
 
 
 def test_what_is_written_reads_back_with_nothing_that_is_empty(printed):

@@ -1,5 +1,6 @@
 """Sheets are read from photographs and scans; what cannot be read says what to do."""
 
+import base64
 import io
 import json
 import random
@@ -311,6 +312,27 @@ def test_a_huge_picture_in_a_pdf_is_refused(tmp_path):
     assert "30000 x 30000 pixels" in refusal(tmp_path / "huge.pdf")
 
 
+HEIC = (  # 1,024 x 768 pixels, a black box on white, made by pillow-heif
+    "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAVdtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAA"
+    "AAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAABewABAAAAAAAAATAAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAA"
+    "AAABAABodmMxAAAAAA5waXRtAAAAAAABAAAA12lwcnAAAAC4aXBjbwAAAHlodmNDAQNwAAAAkAAAAAAAXfAA/P34"
+    "+AAADwNgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAXboCQGEAAQAsQgEBA3AAAAMAkAAAAwAAAwBdoAIAgDAWW6kk"
+    "prm4CGgwIAAAAwMgAAADACFiAAEAB0QBwXKwYkAAAAATY29scm5jbHgAAQANAAaAAAAAFGlzcGUAAAAAAAAEAAAA"
+    "AwAAAAAQcGl4aQAAAAADCAgIAAAAF2lwbWEAAAAAAAAAAQABBIECAwQAAAE4bWRhdAAAASwoAa8LRhnlE0pWk60D"
+    "z4D6UijOu+sKxHG3v2mqogMQN85gAAADAAADAAADANmAqGoaA1hLkGAAAAMAAAMAAAMAAENAkwsyVAAAAwAAAwAA"
+    "AwAAAwAA7YCHAAADAAADAAADAAADAAADAAc0AAADAACrkFVQZJfc7Z6o93OjKAAAAwB8FW3adncHdOKiuiAAAlYA"
+    "AAMAFNYLmvQwlJfbIAAAkC0wl1YTBAAAXkAAAAMATBKR4O2G/AAAAwAAAwACxgAAAwCj0n3Fq6SCIwfqhmocOMbw"
+    "AAADAAADAAADAAADAAcCOy2VCBkgAAScAAADAOdflyEiK2AAAAMAuoAAAAMAAAMAAAMAAAMAABBQAAADAAADAAAD"
+    "AAADAAAZEAAAAwAAAwAAAwAAAwAAJ2A="
+)
+
+
+def test_what_telephones_take_is_read(tmp_path):
+    path = tmp_path / "IMG_0001.HEIC"
+    path.write_bytes(base64.b64decode(HEIC))
+    assert "IMG_0001.HEIC: there is no sheet in it" in refusal(path)
+
+
 @pytest.mark.parametrize("name", ["cut.jpg", "cut.pdf", "text.jpg", "text.pdf", "folder"])
 def test_what_is_damaged_or_no_picture_is_told_with_its_name(table, name):
     path = table.folder / name
@@ -323,7 +345,7 @@ def test_what_is_damaged_or_no_picture_is_told_with_its_name(table, name):
         path.write_bytes(path.read_bytes()[:9000])
     said = refusal(path)
     assert said.startswith(name)
-    assert "save it as JPEG, PNG, WebP or PDF" in said
+    assert "save it as JPEG, PNG, WebP, HEIC or PDF" in said
 
 
 def test_a_scan_of_several_pages_is_read_without_its_blank_backs(table, seat):

@@ -37,7 +37,7 @@ PHOTOS = {
     ),
     "table.jpg": SheetReading("KWXMPA", 3, TABLE, (), {}),
 }
-NAME = "2026-06-02-KWXMPA"
+NAME = "2026-06-02-KWXMPA-5UW"
 
 
 @pytest.fixture

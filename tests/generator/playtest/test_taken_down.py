@@ -74,8 +74,9 @@ def test_a_game_is_asked_for_kept_and_written(printed):
     assert "seat 1 2 on" in names(told) and "seat 2 fun" in names(told)
     assert files(printed) == []
     done = take_down(printed, "fog", {"end": "write"})
-    assert done["said"] == "playtests/fog/2026-06-02-KWXMPA.yaml is written"
-    assert (printed / "playtests/fog/2026-06-02-KWXMPA.yaml").read_text() == WRITTEN
+    (path,) = (printed / "playtests/fog").glob("2026-06-02-KWXMPA-???.yaml")
+    assert done["said"] == f"playtests/fog/{path.name} is written"
+    assert path.read_text() == WRITTEN
     assert done["remarks"][0]["words"] == "weak, unclear: Too # cheap"
     assert done["print"] == "" and not any(one["text"] for one in done["rows"])
 
