@@ -167,8 +167,9 @@ def apply_merge(text: str, records: Sequence[Record], merge: Merge, order: Seque
     final = [one for _, now, fresh in plan for one in (now, *fresh) if one is not None]
     for anew in (False, True):  # whole records, for files whose form allows no less
         with suppress(ValueError, KeyError, CellError):
-            made = splice(whole, list(_splices(YamlText(whole), plan, final, anew)))
-            if _says(made, whole, final):
+            before = YamlText(whole)
+            made = splice(whole, list(_splices(before, plan, final, anew)))
+            if _says(made, before, final):
                 return mark + made
     raise FailedError("the YAML cannot be edited line by line; write the changes by hand")
 
@@ -260,10 +261,10 @@ def _style(text: YamlText, like: yaml.Node, record: Record) -> str:
     return flow(record) if is_flow(like) else block(record, like.start_mark.column, text.newline)
 
 
-def _says(made: str, before: str, records: Sequence[Record]) -> bool:
+def _says(made: str, before: YamlText, records: Sequence[Record]) -> bool:
     """Tell whether a text says what it should: these records, and all else as it was."""
     source, findings = parse_source(made, "")
-    old, known = parse_source(before, "")
+    old, known = before.source, before.findings
     if source is None or old is None:
         return False
     if {(one.code, one.message) for one in findings} - {(one.code, one.message) for one in known}:

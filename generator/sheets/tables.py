@@ -130,7 +130,7 @@ def table_of(source: Source) -> SheetTable:
     fields = names_of(source.data, {}).fields
     records = own_records(source)
     own = source.data.get("fields", {}).get("properties", {})
-    chosen = {name: fields[name] for name in _choose_columns(fields, records, own)}
+    chosen = {name: fields[name] for name in choose_columns(fields, records, own)}
     cells = {
         name: [
             write_cell(found[name], shape) if (found := values_by_field(one, [name])) else ""
@@ -193,7 +193,7 @@ def shorten(text: str) -> str:
     return line if len(line) <= _SHOWN else f"{line[:40]} ... {line[-40:]}"
 
 
-def _choose_columns(
+def choose_columns(
     fields: Mapping[str, FieldShape], records: Sequence[Mapping[str, Any]], own: Iterable[str]
 ) -> list[str]:
     """The fields that have columns, in their order; ``own`` are those of the set alone."""

@@ -175,7 +175,8 @@ class YamlText:
     def __init__(self, text: str) -> None:
         self.text = text
         self.newline = "\r\n" if "\r\n" in text else "\n"
-        if parse_source(text, "")[0] is None:  # such as what is too deep for PyYAML's C code
+        self.source, self.findings = parse_source(text, "")
+        if self.source is None:  # such as what is too deep for PyYAML's C code
             raise ValueError("the file has nothing that is read")
         self.root: Any = yaml.compose(text, Loader=yaml.CSafeLoader)
 

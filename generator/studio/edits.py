@@ -134,10 +134,10 @@ class Editor:
         """Set a field to what the page says, if it is still what the page saw."""
         files, words = open_set(self.root, self.file), self.words
         name, field, to = words["id"], words["field"], words["to"].replace("\r\n", "\n")
-        now = files.text(name, field)
-        if not field or now == to:
+        now, short = files.text(name, field), files.text(name, field, short=True)
+        if not field or to in (now, short):
             return "as it was", name
-        if now != words["saw"]:
+        if words["saw"] not in (now, short):
             raise RefusedError(f"{field} has been changed elsewhere", now=now)
         value = files.read_text(field, to)
         if field == "id" and value in self.ids:

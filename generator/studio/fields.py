@@ -32,9 +32,17 @@ def kind_of(shape: FieldShape) -> dict[str, Any]:
     return {"kind": kind, "choices": listed, "step": step, **about}
 
 
-def text_of(value: Any, shape: FieldShape) -> str:
-    """A value as the page shows it; a list of effects or other mappings has a line for each."""
-    if isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
+def text_of(value: Any, shape: FieldShape, short: bool = False) -> str:
+    """A value as the page shows it; a list of effects or other mappings has a line for each.
+
+    With ``short`` it is in the words of sheets.
+    """
+    if (
+        not short
+        and isinstance(value, list)
+        and value
+        and all(isinstance(one, Mapping) for one in value)
+    ):
         return "\n".join(f"- {flow(one)}" for one in value)
     cell = write_cell(value, shape)
     return str(cell).lower() if isinstance(cell, bool) else str(cell)

@@ -295,11 +295,14 @@ class Studio:
         return _response(Answer(0, "image/png", body), _FOREVER)
 
     async def record(self, request: Request) -> Response:
-        """The fields of a component, with what each may be and where it stands."""
+        """The fields of a component, with what each may be and where it stands; or of all."""
         root, link, words = self.links.root, self._link(request), request.query_params
-        return await _reply(
-            lambda: open_set(root, _file_of(link, words)).describe(words.get("id", ""))
-        )
+
+        def describe() -> Mapping[str, Any]:
+            files = open_set(root, _file_of(link, words))
+            return files.describe(words["id"]) if "id" in words else files.describe_all()
+
+        return await _reply(describe)
 
     async def edit(self, request: Request) -> Response:
         """Write what somebody changed on the page."""

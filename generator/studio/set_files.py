@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -15,9 +15,10 @@ from generator.atomic import below, put_in_place
 from generator.failures import WrongUseError
 from generator.sheets.csv_cells import CsvText
 from generator.sheets.merge import Added, Merge, ValueChange, apply_merge
-from generator.sheets.tables import put
+from generator.sheets.tables import choose_columns, put
 from generator.studio.fields import kind_of, text_of, value_of
 from validator.catalogue.build import RawRecord, build_set, raw_records
+from validator.catalogue.field_schemas import derive
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.schemas import check_source
 from validator.catalogue.sheets.cells import ABSENT, write_cell
@@ -64,12 +65,13 @@ class _Sheet:
 class SetFiles:
     """A set of a project ``root`` with the ``raw`` bytes of the ``file`` that has its records.
 
-    ``described`` is its YAML as it is written, ``source`` the same with all records in it.
+    ``described`` is its YAML as it is ``written``, ``source`` the same with all records in it.
     """
 
     root: Path
     file: str
     raw: bytes
+    written: bytes
     described: Source
     source: Source
     sheet: _Sheet | None = None
@@ -106,13 +108,16 @@ class SetFiles:
         record = self.records.get(name)
         return record if record is None or not field else _value(record, field)
 
-    def text(self, name: str, field: str) -> str:
-        """A value as the page shows it; of a cell that cannot be read what stands there."""
+    def text(self, name: str, field: str, short: bool = False) -> str:
+        """A value as the page shows it; of a cell that cannot be read what stands there.
+
+        With ``short`` it is in the words of sheets.
+        """
         value = self.value(name, field)
         if value is None and self.sheet and field in self.sheet.columns:
             row = self.sheet.rows.rows[self._at(name)]
             return str(self.sheet.grid.cell(row, self.sheet.columns[field])).strip()
-        return text_of(value, self._fields.get(field, ANY))
+        return text_of(value, self._fields.get(field, ANY), short)
 
     def read_text(self, field: str, text: str) -> Any:
         """The value that a text of the page stands for, None for none.
@@ -136,40 +141,91 @@ class SetFiles:
         Raises:
             RefusedError: there is no such record.
         """
-        game, why = PurePosixPath(self.described.file).parts[1], ""
-        listed = raw_records(self.source, game)[0] if self.records is not None else ()
-        found = next((one for one in listed if one.raw.get("id") == name), None)
+        found = next((one for one in self._every if one.raw.get("id") == name), None)
         if found is None:
             raise RefusedError(f"{name} is not in {self.file} any more")
-        if name not in self.records:
-            why = "`generate` makes it: change it where it stands"
-        elif self.sheet and not self.file.endswith(TEXTS):
-            why = "it stands in a workbook: change it there"
+        why = self._why_not(name)
         columns = self.sheet.columns if self.sheet else ()
         own = [one for one in self._fields if "." not in one or one in columns]
         rows = [self._row(found, one, why) for one in own]
         return {"id": name, "fields": rows, "stamp": stamp_of(found.raw), "why": why}
 
+    def describe_all(self) -> dict[str, Any]:
+        """All records for the page: the fields that have columns, and of each record its texts and
+        their places, with why a record or a field cannot be edited.
+
+        Raises:
+            RefusedError: the records cannot be told apart.
+        """
+        data, listed = self.described.data, self._every
+        own = data.get("fields", {}).get("properties", {})
+        fields = choose_columns(self._fields, [one.raw for one in listed], own)
+        head = [
+            {"name": one, "why": "", **kind_of(self._fields[one])}
+            for one in (self.sheet.columns if self.sheet else fields)
+        ]
+        at = self.described.key_place(("derived",))
+        why = f"it is counted, as `derived` says: {at}"
+        head += [{"name": one, "why": why, **kind_of(ANY)} for one in data.get("derived", ())]
+        names = [one["name"] for one in head]
+        rows = [self._cells(one, names) for one in listed]
+        return {"file": self.file, "fields": head, "rows": rows}
+
+    def _cells(self, found: RawRecord, fields: Sequence[str]) -> dict[str, Any]:
+        """A record as a row; ``at`` are its places, those in the file of records without its name,
+        first its own.
+        """
+        name = str(found.raw["id"])
+        full = derive(found.raw, self.described.data.get("derived", {}))
+        trails = [found.origins.get(one, (*found.trail, *one.split("."))) for one in fields]
+        spots = [self.source.places.get(one) for one in (found.trail, *trails)]
+        return {
+            "id": name,
+            "why": self._why_not(name),
+            "stamp": stamp_of(found.raw),
+            "cells": [self._text_in(full, one, short=True) for one in fields],
+            "at": [str(one or "").removeprefix(self.file) for one in spots],
+        }
+
+    @cached_property
+    def _every(self) -> Sequence[RawRecord]:
+        """All records with those that `generate` makes."""
+        game = PurePosixPath(self.described.file).parts[1]
+        return raw_records(self.source, game)[0] if self.records is not None else ()
+
+    def _why_not(self, name: str) -> str:
+        """Why a record cannot be edited; empty if it can."""
+        if name not in self.records:
+            return "`generate` makes it: change it where it stands"
+        is_text = not self.sheet or self.file.endswith(TEXTS)
+        return "" if is_text else "it stands in a workbook: change it there"
+
     def _row(self, found: RawRecord, field: str, why: str) -> dict[str, Any]:
-        shape, name = self._fields[field], found.raw["id"]
+        shape = self._fields[field]
         trail = found.origins.get(field, (*found.trail, *field.split(".")))
         if not why and self.sheet and field not in self.sheet.columns:
             why = f"{self.file} has no column for it"
-        text = (
-            self.text(name, field)
-            if name in self.records
-            else text_of(_value(found.raw, field), shape)
-        )
+        text = self._text_in(found.raw, field)
         row = {"name": field, "text": text, "place": str(self.source.place(trail)), "why": why}
         if not text and field in ("provenance", "rules") and field in self.described.data:
             at = self.described.key_place((field,))
             row["from"] = f"{self.described.data[field]}, for the whole set at {at}"
         return row | kind_of(shape)
 
+    def _text_in(self, record: Mapping[str, Any], field: str, short: bool = False) -> str:
+        """A value of a record, which may be one that is made, as the page shows it."""
+        if (name := str(record["id"])) in self.records and field in self._fields:
+            return self.text(name, field, short)
+        return text_of(_value(record, field), self._fields.get(field, ANY), short)
+
     def _at(self, name: str) -> int:
         if name not in self.records or (self.sheet and not self.file.endswith(TEXTS)):
             raise RefusedError(f"{name} does not stand in {self.file} so that it can be edited")
-        return [*self.records].index(name)
+        return self._order[name]
+
+    @cached_property
+    def _order(self) -> Mapping[str, int]:
+        return {name: at for at, name in enumerate(self.records)}
 
     def bytes_with(self, name: str, field: str, value: Any, copied: str = "") -> bytes:
         """The file with another value in a field, None for none; all else as it was.
@@ -208,16 +264,17 @@ class SetFiles:
         Raises:
             RefusedError: they do not, or the schema does not allow it.
         """
+        described = self.described.file
         if self.sheet:
-            made = _of_sheet(self.root, self.described, raw)
+            made = _of_sheet(self.root, described, self.written, raw)
         else:
-            made = _of_yaml(self.root, self.file, raw)
-        for key in made._errors.keys() - self._errors.keys():
+            made = _of_yaml(self.root, described, raw)
+        for key in made._errors.keys() and made._errors.keys() - self._errors.keys():
             message = key[1].replace(f" at components.{name}.{field}", "")
             raise RefusedError(f"{message}; {made._errors[key]}".rstrip("; "))
-        wanted = deepcopy(self.records)
+        wanted = dict(self.records)
         if field:
-            record = wanted.pop(name)
+            record = deepcopy(wanted.pop(name))
             put(record, field, ABSENT if value is None else value)
             wanted[str(record.get("id"))] = record
         else:
@@ -276,28 +333,35 @@ def open_set(root: Path, file: str) -> SetFiles:
         RefusedError: it cannot be read.
     """
     try:
-        found = _of_yaml(root, file, read_plain(path_inside(root, file), MOST_FILE, root))
+        raw = read_plain(path_inside(root, file), MOST_FILE, root)
+        found = _of_yaml(root, file, raw)
         if not names_a_sheet(found.described.data):
             return found
         named = sheet_of_set(found.described).file
-        return _of_sheet(
-            root, found.described, read_plain(path_inside(root, named), MOST_FILE, root)
-        )
+        sheet = read_plain(path_inside(root, named), MOST_FILE, root)
+        return _of_sheet(root, file, raw, sheet)
     except (OSError, UnicodeDecodeError, TypeError, KeyError) as error:
         raise RefusedError(f"{file} or its sheet cannot be read: {error}") from error
     except SheetError as error:
         raise RefusedError(f"{error.finding.place}: {error.finding.message}") from error
 
 
+_KEPT = 4
+"""Sets that are kept as they were read, as the page asks again for what it wrote."""
+
+
+@lru_cache(_KEPT)
 def _of_yaml(root: Path, file: str, raw: bytes) -> SetFiles:
     source, findings = parse_source(raw.decode().removeprefix("\ufeff"), file)
     if source is None or has_errors(findings) or not isinstance(source.data, dict):
         why = f"{findings[0].place}: {findings[0].message}" if findings else file
         raise RefusedError(f"the file cannot be read now; mend it first: {why}")
-    return SetFiles(root, file, raw, source, source)
+    return SetFiles(root, file, raw, raw, source, source)
 
 
-def _of_sheet(root: Path, described: Source, raw: bytes) -> SetFiles:
+@lru_cache(_KEPT)
+def _of_sheet(root: Path, file: str, written: bytes, raw: bytes) -> SetFiles:
+    described = _of_yaml(root, file, written).described
     named = sheet_of_set(described)
     grid = grid_of(raw, named)
     header, findings = read_header(grid, named.names, "")
@@ -305,4 +369,5 @@ def _of_sheet(root: Path, described: Source, raw: bytes) -> SetFiles:
         raise RefusedError(f"{findings[0].place}: {findings[0].message}")
     rows = read_rows(grid, header, "")
     sheet = _Sheet(grid, rows, {one.field: one.at for one in header.columns})
-    return SetFiles(root, named.file, raw, described, with_records(described, rows), sheet)
+    source = with_records(described, rows)
+    return SetFiles(root, named.file, raw, written, described, source, sheet)

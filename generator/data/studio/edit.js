@@ -103,6 +103,17 @@ export function fields(one) {
     tools);
 }
 
+// Open a field of a card over a cell of another view, which hears whether it is to be focused again
+// and what was saved; nothing is told where another field has to be left first and cannot be.
+export async function openOver(one, row, put, ended) {
+  if (!(await leave())) return null;
+  editor = form(one, row, "", ended);
+  put(editor.element);
+  editor.control.focus();
+  editor.control.select?.();
+  return editor;
+}
+
 function whose(one) {
   return { set: one.set, id: one.id };
 }
@@ -160,7 +171,10 @@ async function openAt(one, name, from) {
     row = record.fields.find((each) => each.name === "effects") ?? row;
   }
   if (row.why) return say(`${row.name}: ${row.why}: ${row.place}`);
-  editor = form(one, row, note, from);
+  editor = form(one, row, note, (focus) => {
+    redraw();
+    if (focus) document.querySelector(`#detail .value[data-field="${CSS.escape(from.dataset.field)}"]`)?.focus();
+  });
   const faces = from.closest(".faces");
   if (faces) lay(editor.element, from, faces);
   else from.closest("td").replaceChildren(editor.element);
@@ -195,7 +209,7 @@ function input(row) {
   return area;
 }
 
-function form(one, row, note, from) {
+function form(one, row, note, ended) {
   const control = input(row);
   const trouble = make("div", { class: "trouble", role: "alert", id: "trouble" });
   const range = row.least !== null && row.most !== null ? ` ${row.least} to ${row.most}.` : "";
@@ -211,11 +225,10 @@ function form(one, row, note, from) {
     control.style.height = `${control.scrollHeight + 2}px`;
   };
 
-  function end(focus) {
+  function end(focus, saved) {
     editor = null;
     element.remove();
-    redraw();
-    if (focus) document.querySelector(`#detail .value[data-field="${CSS.escape(from.dataset.field)}"]`)?.focus();
+    ended(focus, saved);
   }
 
   function refuse(...told) {
@@ -229,20 +242,21 @@ function form(one, row, note, from) {
     if (pressed) await new Promise((done) => { document.addEventListener("pointerup", () => setTimeout(done), { once: true }); });
     if (control.value === saw) return end(focus);
     const to = control.value;
+    say("saving");
     const answer = await post({ do: "change", field: row.name, saw, to, ...whose(one) });
     if (answer.now !== undefined) return clash(answer);
     if (answer.refused) return refuse(answer.refused);
     say(answer.said);
     if (answer.id && answer.id !== one.id) coming = answer.id;
-    await load(one.id, true);
-    end(focus);
+    if (record?.id === one.id) await load(one.id, true);
+    end(focus, to);
   }
 
   // The file has another value by now: both are shown, and the person chooses.
   function clash(answer) {
     const keep = make("button", { type: "button", "data-keep": "file", onclick: async () => {
-      await load(one.id, true);
-      end(true);
+      if (record?.id === one.id) await load(one.id, true);
+      end(true, answer.now);
     } }, "Keep the file's");
     const mine = make("button", { type: "button", "data-keep": "mine", onclick: () => {
       saw = answer.now;
@@ -277,7 +291,7 @@ function form(one, row, note, from) {
   return { id: one.id, element, control, leave: () => (trouble.hasChildNodes() ? null : save(false)) };
 }
 
-async function post(words) {
+export async function post(words) {
   try {
     const answer = await send(`edit?${new URLSearchParams(where())}`, words);
     if (answer.status === 200 || answer.status === 409) return await answer.json();

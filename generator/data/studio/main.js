@@ -6,13 +6,14 @@ import * as found from "./findings.js";
 import * as set from "./tables.js";
 import * as differing from "./changes.js";
 import * as played from "./piles.js";
+import * as written from "./records.js";
 import * as noted from "./playtests.js";
 import { sheets } from "./sheets.js";
 import { step } from "./edit.js";
 import * as keys from "./keys.js";
 import { make, say } from "./dom.js";
 
-const VIEWS = [grid.faces, found.findings, sheets, set.tables, differing.changes, played.piles, noted.playtests];
+const VIEWS = [grid.faces, found.findings, sheets, set.tables, differing.changes, played.piles, written.records, noted.playtests];
 const main = document.getElementById("main");
 const search = document.getElementById("search");
 const group = document.getElementById("group");
@@ -48,11 +49,12 @@ grid.setUp((id) => {
   detail.open(id);
   remember();
 });
-detail.setUp(() => close(), go);
+detail.setUp(() => close(), (id) => (view === written.records ? written.select(id) : go(id)));
 found.setUp(go);
 set.setUp(go);
 differing.setUp(go);
 played.setUp(go);
+written.setUp();
 noted.setUp(go);
 
 function close() {

@@ -1,0 +1,297 @@
+// All records of a set as a table: a row a record, a column a field, changed where they stand.
+import { card, findingsOf, listen, state } from "./store.js";
+import { make, place, say } from "./dom.js";
+import { selection } from "./faces.js";
+import { findingItem } from "./findings.js";
+import { matcher } from "./search.js";
+import * as edit from "./edit.js";
+
+const NARROWEST = 6;
+const WIDEST = 34;
+const EDITOR_PX = 260;
+const search = document.getElementById("search");
+const choice = make("select", { onchange: () => turnTo(choice.value) });
+const tools = make("p", { class: "bar" }, make("label", {}, "Set ", choice));
+const about = make("div", { class: "about" });
+const grid = make("div", { role: "grid", class: "records" });
+const box = make("div", { class: "scroll" }, grid);
+const element = make("div", {}, tools, about, box);
+const lines = new Map(); // the rows that stand there, by id
+let set = "";
+let table = null;        // what the server last said of the set
+let said = "";
+let rows = [];           // its records that fit the search
+let at = { id: "", field: "" };
+let chosen = null;       // its cell
+let last = "";           // the key that ended an editor
+let opens = "";          // a cell that a click opens, as it was chosen before
+
+export const records = { name: "Records", key: "7", element, open: start };
+
+export function setUp() {
+  listen((keys) => {
+    if (keys.has("game") || keys.has("sets")) tellSets();
+    if (!element.isConnected) return;
+    if (keys.has("stamp") || keys.has("sets")) load();
+    else if (keys.has("findings")) draw();
+  });
+  search.addEventListener("input", () => element.isConnected && draw());
+}
+
+// Choose a record, once it is there.
+export function select(id) {
+  at = { ...at, id };
+  if (card(id) && card(id).set !== set) turnTo(card(id).set);
+  else if (table?.rows.some((row) => row.id === id)) choose(id, at.field);
+  else load();
+}
+
+function start() {
+  if (card(selection())) select(selection());
+  else load();
+}
+
+function tellSets() {
+  const sets = state.sets ?? [];
+  if (!sets.some((one) => one.id === set)) turnTo(sets.toSorted((a, b) => b.ids.length - a.ids.length)[0]?.id ?? "");
+  choice.replaceChildren(...sets.map((one) => make("option", { value: one.id }, one.name)));
+  choice.value = set;
+}
+
+function turnTo(id) {
+  set = choice.value = id;
+  table = null;
+  lines.clear();
+  if (element.isConnected) load();
+}
+
+async function load() {
+  if (!set) return;
+  const wanted = set;
+  try {
+    const words = { game: state.game?.id ?? "", ink: state.game?.ink ?? "normal", set };
+    const answer = await fetch(`record?${new URLSearchParams(words)}`);
+    const text = await answer.text();
+    if (wanted !== set || (table && text === said)) return;
+    said = text;
+    if (answer.ok) table = JSON.parse(text);
+    else return about.replaceChildren(make("p", { class: "warn" }, JSON.parse(text).refused));
+  } catch {
+    return;
+  }
+  draw();
+}
+
+function draw() {
+  if (!table) return;
+  const fits = matcher(search.value);
+  rows = table.rows.filter((row) => !card(row.id) || fits(card(row.id), findingsOf(row.id)));
+  const held = grid.contains(document.activeElement);
+  const head = make("div", { role: "row", class: "head", "aria-rowindex": "1" }, ...table.fields.map((one) => make("div", { role: "columnheader", class: one.kind, title: one.about || null }, one.name)));
+  const shown = [head, ...rows.map(line)];
+  for (const id of [...lines.keys()]) if (!rows.some((row) => row.id === id)) lines.delete(id);
+  const now = [...grid.children].slice(1);
+  if (now.length === rows.length && now.every((one, index) => one === shown[index + 1])) grid.firstChild.replaceWith(head);
+  else grid.replaceChildren(...shown);
+  grid.setAttribute("aria-label", state.sets?.find((one) => one.id === set)?.name ?? set);
+  grid.setAttribute("aria-rowcount", String(rows.length + 1));
+  grid.setAttribute("aria-colcount", String(table.fields.length));
+  box.style.setProperty("--first", `${width(0)}ch`);
+  grid.style.setProperty("--columns", table.fields.map((_, index) => `${width(index)}ch`).join(" "));
+  const id = rows.some((row) => row.id === at.id) ? at.id : rows[0]?.id ?? "";
+  const field = table.fields.some((one) => one.name === at.field) ? at.field : table.fields[0]?.name ?? "";
+  choose(id, field, held && !grid.contains(document.activeElement));
+}
+
+function width(index) {
+  const longest = rows.reduce((most, row) => Math.max(most, row.cells[index].length), table.fields[index].name.length + 1);
+  return Math.max(NARROWEST, Math.min(WIDEST, longest)) + 2;
+}
+
+// The row of a record; what stands there already is kept, so that nothing loses the focus.
+function line(row, index) {
+  const standing = lines.get(row.id)?.children.length === table.fields.length ? lines.get(row.id) : null;
+  const found = faults(row);
+  const made = standing ?? make("div", { role: "row" }, ...table.fields.map((_, number) => make("div", { role: number ? "gridcell" : "rowheader", tabindex: "-1", "aria-colindex": String(number + 1) })));
+  lines.set(row.id, made);
+  made.setAttribute("aria-rowindex", String(index + 2));
+  const told = JSON.stringify([row, card(row.id)?.text, found, table.fields]);
+  if (made.dataset.told === told) return made;
+  made.dataset.told = told;
+  made.dataset.id = row.id;
+  table.fields.forEach((field, number) => tellCell(made.children[number], row, field, number, found.get(field.name)));
+  return made;
+}
+
+function tellCell(cell, row, field, number, found = []) {
+  const shown = shownIn(row, field, number);
+  const why = whyNot(row, field);
+  const worst = found[0]?.severity ?? "";
+  cell.dataset.field = field.name;
+  cell.dataset.worst = worst;
+  cell.className = `${field.kind}${row.cells[number] ? "" : " made"}${why ? " fixed" : ""}`;
+  cell.textContent = shown;
+  cell.title = [...found.map((one) => `${one.severity}: ${one.message}`), why, shown.length > width(number) - 2 ? shown : ""].filter(Boolean).join("\n");
+  cell.setAttribute("aria-readonly", String(Boolean(why)));
+  cell.setAttribute("aria-invalid", String(worst === "error"));
+}
+
+function shownIn(row, field, number) {
+  if (row.cells[number]) return row.cells[number];
+  if (field.name === "copies") return "1";
+  return field.name === "text" ? card(row.id)?.text ?? "" : "";
+}
+
+function whyNot(row, field) {
+  const isMade = field.name === "text" && !row.cells[numberOf("text")] && card(row.id)?.text;
+  return row.why || field.why || (isMade ? "it is made from the effects: change those" : "");
+}
+
+function numberOf(name) {
+  return table.fields.findIndex((one) => one.name === name);
+}
+
+// What was found of a record, by the field in which it stands, or which it names as missing.
+function faults(row) {
+  const found = new Map();
+  for (const one of findingsOf(row.id)) {
+    const spot = one.at.slice(table.file.length);
+    const stands = table.fields.filter((_, index) => one.at.startsWith(table.file) && reaches(row.at[index + 1], spot));
+    const named = table.fields.find((field, index) => !row.cells[index] && one.message.includes(`'${field.name}'`));
+    const { name } = named ?? stands.toSorted((a, b) => order(row.at[numberOf(b.name) + 1], row.at[numberOf(a.name) + 1]))[0] ?? table.fields[0];
+    found.set(name, [...found.get(name) ?? [], one]);
+  }
+  return new Map([...found].sort());
+}
+
+function reaches(start, spot) {
+  return Boolean(start) && (start === spot || (spot.startsWith(":") && order(start, spot) <= 0));
+}
+
+// Lines and columns, as `:3:14`, in their order.
+function order(one, other) {
+  const [[, a, b], [, c, d]] = [one.split(":"), other.split(":")];
+  return a - c || b - d;
+}
+
+function cellOf({ id, field }) {
+  return lines.get(id)?.querySelector(`[data-field="${CSS.escape(field)}"]`);
+}
+
+function choose(id, field, focus = true) {
+  if (chosen) chosen.tabIndex = -1;
+  chosen?.removeAttribute("aria-selected");
+  at = { id, field };
+  const cell = chosen = cellOf(at);
+  if (!cell) return about.replaceChildren(make("p", {}, "Nothing fits this search."));
+  cell.tabIndex = 0;
+  cell.setAttribute("aria-selected", "true");
+  if (focus) {
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  tell();
+}
+
+// What is to be known of the cell that is chosen.
+function tell() {
+  const row = rows.find((one) => one.id === at.id);
+  const number = numberOf(at.field);
+  const field = table.fields[number];
+  const why = whyNot(row, field);
+  const spot = row.at[number + 1] || row.at[0];
+  const range = field.least !== null && field.most !== null ? ` ${field.least} to ${field.most}.` : "";
+  const found = faults(row).get(field.name) ?? [];
+  about.replaceChildren(
+    make("p", {}, make("b", {}, field.name), ` of ${row.id}. ${why ? `Not to be changed here: ${why}` : `${field.about}${range}`} `, place(/^[:!]/.test(spot) ? table.file + spot : spot)),
+    ...(found.length ? [make("ul", { class: "findings" }, ...found.map((one) => findingItem(one)))] : []));
+}
+
+// Go so many rows down and columns across, as far as there are some.
+function go(down, across) {
+  const within = (number, many) => Math.max(0, Math.min(many - 1, number));
+  const row = rows[within(rows.findIndex((one) => one.id === at.id) + down, rows.length)];
+  const field = table.fields[within(numberOf(at.field) + across, table.fields.length)];
+  if (row && field) choose(row.id, field.name);
+}
+
+// Open the cell that is chosen; what is typed takes the place of what stands there.
+async function open(typed = "") {
+  const row = rows.find((one) => one.id === at.id);
+  const number = numberOf(at.field);
+  const field = table.fields[number];
+  const why = whyNot(row, field);
+  if (why) return say(`${field.name}: ${why}`);
+  const cell = cellOf(at);
+  const one = { id: row.id, set, name: row.id };
+  const editor = await edit.openOver(one, { ...field, text: row.cells[number] }, (form) => lay(form, cell), (focus, saved) => {
+    const key = focus ? last : "";
+    if (saved !== undefined) row.cells[number] = saved;
+    if (saved !== undefined && field.name === "id") rename(row, saved);
+    draw();
+    choose(at.id, at.field, focus);
+    if (key === "Enter") go(1, 0);
+  });
+  if (!editor) return;
+  last = "";
+  if (typed && editor.control.localName !== "select") editor.control.value = typed;
+  editor.control.dispatchEvent(new Event("input"));
+  editor.element.addEventListener("keydown", async (event) => {
+    last = event.key;
+    if (event.key !== "Tab") return;
+    event.preventDefault();
+    if (await edit.leave()) go(0, event.shiftKey ? -1 : 1);
+  });
+}
+
+function rename(row, id) {
+  lines.delete(row.id);
+  row.id = id;
+  at = { ...at, id };
+}
+
+// Lay a form over a cell, inside the room that there is.
+function lay(form, cell) {
+  const spot = cell.getBoundingClientRect();
+  const room = box.getBoundingClientRect();
+  const wide = Math.min(box.clientWidth, Math.max(spot.width + 14, EDITOR_PX));
+  form.classList.add("floating");
+  form.style.width = `${wide}px`;
+  form.style.left = `${box.scrollLeft + Math.max(0, Math.min(spot.left - room.left - 7, box.clientWidth - wide))}px`;
+  form.style.top = `${box.scrollTop + spot.top - room.top - 7}px`;
+  box.append(form);
+}
+
+const MOST = 1e6;
+const MOVES = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  Home: [0, -MOST], End: [0, MOST], PageUp: [-10, 0], PageDown: [10, 0],
+};
+
+grid.addEventListener("keydown", (event) => {
+  const isWhole = event.ctrlKey || event.metaKey;
+  if (!cellOf(at) || event.altKey || !grid.contains(event.target)) return;
+  if (event.key in MOVES) {
+    const [down, across] = MOVES[event.key];
+    const far = isWhole ? MOST : 1;
+    go(isWhole && Math.abs(across) === MOST ? across : down * far, across * far);
+  } else if (event.key === "Enter" || event.key === "F2" || event.key === " ") open();
+  else if (event.key.length === 1 && !isWhole) open(event.key);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+});
+
+grid.addEventListener("focusin", (event) => {
+  const cell = event.target.closest("[data-field]");
+  if (cell) choose(cell.parentElement.dataset.id, cell.dataset.field, false);
+});
+
+grid.addEventListener("pointerdown", (event) => {
+  const cell = event.target.closest("[data-field]");
+  opens = cell?.getAttribute("aria-selected") === "true" && cell === document.activeElement ? cell.dataset.field : "";
+});
+
+grid.addEventListener("click", (event) => {
+  if (opens && event.target.closest("[data-field]")?.dataset.field === opens) open();
+});

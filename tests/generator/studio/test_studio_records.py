@@ -1,0 +1,191 @@
+"""All records of a set as a table: what is told of them, and how cells are changed on the page."""
+
+import pytest
+from openpyxl import Workbook
+from selenium.webdriver import Keys
+from sheetfiles import HEAD
+from studiopage import all_of, appears, click, goes, open_page, press, until
+
+from generator.starter import write_starter
+from generator.studio.set_files import open_set
+
+FILE = "components/fog/cards.yaml"
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    path = tmp_path_factory.mktemp("records")
+    write_starter(path, "Fog")
+    return path
+
+
+def texts(root, file=FILE):
+    """The names of the fields, and of each record why it is read alone, and its texts by field."""
+    told = open_set(root, file).describe_all()
+    names = [one["name"] for one in told["fields"]]
+    rows = {
+        one["id"]: (one["why"], dict(zip(names, one["cells"], strict=True))) for one in told["rows"]
+    }
+    return told, rows
+
+
+def test_a_row_has_the_texts_of_a_record_in_short_words_and_their_places(fog):
+    told, rows = texts(fog)
+    why, bonfire = rows["bonfire"]
+    assert list(bonfire)[:5] == ["id", "name", "copies", "players", "cost"]
+    assert (why, bonfire["cost"], bonfire["effects"]) == ("", "3", "score 3 point")
+    row = next(one for one in told["rows"] if one["id"] == "bonfire")
+    spots = dict(zip(["", *bonfire], row["at"], strict=True))
+    assert (told["file"], spots["name"], spots["text"]) == (FILE, ":44:11", "")
+    cost = next(one for one in told["fields"] if one["name"] == "cost")
+    assert (cost["kind"], cost["least"], cost["most"]) == ("number", 0, 9)
+
+
+def test_what_cannot_be_edited_says_why(fog):
+    write_starter(fog, "Pack", "hearts")
+    _, rows = texts(fog, "components/pack/cards.yaml")
+    assert "generate" in rows["3-clubs"][0] and rows["3-clubs"][1]["suit"] == "clubs"
+    cards = fog / FILE
+    book = Workbook()
+    for row in (("name", "id", "cost"), ("Night", "a", 1)):
+        book.active.append(row)
+    book.save(cards.with_name("cards.xlsx"))
+    cards.write_text(f"{HEAD}components: {{from: cards.xlsx}}\n")
+    told, rows = texts(fog)
+    assert "workbook" in rows["a"][0] and list(rows["a"][1]) == ["name", "id", "cost"]
+    assert told["rows"][0]["at"][3] == "!Sheet!C2"
+    cards.write_text(
+        f"{HEAD}derived: {{size: {{count: list}}}}\ncomponents: [{{id: a, name: A}}]\n"
+    )
+    fields = {one["name"]: one["why"] for one in open_set(fog, FILE).describe_all()["fields"]}
+    assert "`derived` says: components/fog/cards.yaml:" in fields["size"]
+
+
+@pytest.fixture
+def page(window, host):
+    open_page(window, host.address, "bonfire")
+    press(window, "7")
+    appears(window, "[data-id=bonfire] [data-field=cost]")
+    return window
+
+
+@pytest.fixture
+def cards(host):
+    path = host.root / "components" / "fog" / "cards.yaml"
+    before = path.read_bytes()
+    yield path
+    path.write_bytes(before)
+
+
+def focus(page, record, field):
+    cell = f"[data-id={record}] [data-field={field}]"
+    page.execute_script("document.querySelector(arguments[0]).focus()", cell)
+
+
+def here(page):
+    """Record and field of the cell that has the focus."""
+    one = "document.activeElement"
+    return page.execute_script(f"return [{one}.parentElement.dataset.id, {one}.dataset.field]")
+
+
+def keys(page, *pressed):
+    for key in pressed:
+        page.switch_to.active_element.send_keys(key)
+
+
+def shown(page, record, field):
+    cell = f"return document.querySelector('[data-id={record}] [data-field={field}]').textContent"
+    return page.execute_script(cell)
+
+
+def test_keys_go_through_the_table_as_in_a_spreadsheet(page):
+    focus(page, "bonfire", "cost")
+    for key, cell in (
+        (Keys.ARROW_UP, ["moonrise", "cost"]),
+        (Keys.ARROW_LEFT, ["moonrise", "players"]),
+        (Keys.HOME, ["moonrise", "id"]),
+        (Keys.ARROW_LEFT, ["moonrise", "id"]),
+        (Keys.END, ["moonrise", "text"]),
+        (Keys.CONTROL + Keys.HOME, ["candle", "id"]),
+        (Keys.CONTROL + Keys.END, ["fireflies", "text"]),
+        (Keys.CONTROL + Keys.ARROW_UP, ["candle", "text"]),
+    ):
+        keys(page, key)
+        assert here(page) == cell, key
+    assert len(all_of(page, ".records [tabindex='0']")) == 1
+    keys(page, Keys.TAB)
+    assert here(page)[1] is None, "one key leaves the table"
+
+
+def test_a_cell_is_typed_into_saved_and_undone_by_keys_alone(page, cards):
+    text = cards.read_text()
+    focus(page, "moonrise", "cost")
+    keys(page, "7")
+    appears(page, ".editor input[name=cost]")
+    keys(page, Keys.ENTER)
+    goes(page, ".editor")
+    assert here(page) == ["bonfire", "cost"] and shown(page, "moonrise", "cost") == "7"
+    changed = cards.read_text()
+    keys(page, Keys.F2, Keys.CONTROL + "a", "8", Keys.TAB)
+    until(page, lambda: here(page) == ["bonfire", "icon"])
+    assert "cost: 8\n    effects:\n      - {do: score, what: point, amount: 3}" in cards.read_text()
+    keys(page, Keys.ARROW_RIGHT, Keys.ENTER, Keys.CONTROL + "a", "score 6 point", Keys.ESCAPE)
+    goes(page, ".editor")
+    keys(page, Keys.ENTER, Keys.CONTROL + "a", "score 5 point", Keys.ENTER)
+    goes(page, ".editor")
+    assert "amount: 5}" in cards.read_text() and here(page) == ["lighthouse", "effects"]
+    for _ in range(2):
+        before = cards.read_text()
+        keys(page, Keys.CONTROL + "z")
+        until(page, lambda before=before: cards.read_text() != before)
+    assert cards.read_text() == changed
+    keys(page, Keys.CONTROL + "z")
+    until(page, lambda: cards.read_text() == text)
+    keys(page, Keys.CONTROL + Keys.SHIFT + "z")
+    until(page, lambda: cards.read_text() == changed)
+    until(page, lambda: here(page) == ["moonrise", "effects"])
+
+
+def test_what_the_schema_refuses_stays_in_its_cell(page, cards):
+    before = cards.read_bytes()
+    focus(page, "bonfire", "cost")
+    keys(page, "99", Keys.ENTER)
+    appears(page, ".editor .trouble:not(:empty)")
+    keys(page, Keys.ESCAPE)
+    goes(page, ".editor")
+    assert cards.read_bytes() == before and shown(page, "bonfire", "cost") == "3"
+
+
+def test_a_finding_stands_at_its_cell_and_a_made_sentence_cannot_be_typed_over(page, cards):
+    cards.write_text(cards.read_text().replace("cost: 3", "cost: 33"))
+    appears(page, "[data-id=bonfire] [data-field=cost][data-worst=error][aria-invalid=true]")
+    assert not all_of(page, "[data-id=bonfire] [data-field=name][data-worst=error]")
+    cards.write_text(cards.read_text().replace("    cost: 33\n", ""))
+    appears(page, "[data-id=bonfire] [data-field=cost][data-worst=error]")
+    until(page, lambda: shown(page, "bonfire", "cost") == "")
+    focus(page, "bonfire", "text")
+    appears(page, "[data-id=bonfire] [data-field=text][aria-readonly=true]")
+    keys(page, "x")
+    assert not all_of(page, ".editor")
+
+
+def test_a_search_leaves_the_rows_that_fit(page):
+    press(page, "/")
+    keys(page, "cost:3")
+    until(
+        page,
+        lambda: [one.get_attribute("data-id") for one in all_of(page, "[data-id]")] == ["bonfire"],
+    )
+    keys(page, Keys.CONTROL + "a", Keys.DELETE)
+    until(page, lambda: len(all_of(page, ".records [data-id]")) > 3)
+
+
+def test_a_click_on_the_chosen_cell_opens_it_and_a_new_id_keeps_its_row(page, cards):
+    for _ in range(2):
+        click(page, "[data-id=bonfire] [data-field=id]")
+    appears(page, ".editor textarea[name=id]")
+    keys(page, Keys.CONTROL + "a", "balefire", Keys.ENTER)
+    goes(page, ".editor")
+    assert "id: balefire" in cards.read_text()
+    appears(page, ".records [data-id=balefire]")
+    until(page, lambda: not all_of(page, ".records [data-id=bonfire]"))
