@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from generator.sheets.yaml_edit import Splice, splice
 from generator.text_files import guard_cell
 from validator.catalogue.sheets.files import (
     Cell,
     CellGrid,
+    Spot,
     cell_pattern,
     codec_of,
     part_text,
@@ -31,14 +33,19 @@ class CsvText:
         self._lines = [0, *(one.end() for one in _BREAK.finditer(self.text))]
         self._cell = cell_pattern(self.separator)
 
-    def with_cell(self, row: int, column: int, value: Cell) -> bytes:
-        """The file with a value in a cell; one beyond the end of its row makes the row longer."""
-        last = len(self.grid.spots[row]) - 1
-        start, end = self._span(row, min(column, last))
-        written = self._write(value, self.text[start:end])
-        if column > last:
-            start, written = end, self.separator * (column - last) + written
-        return self._encode(self.text[:start] + written + self.text[end:])
+    def with_cells(self, cells: Mapping[Spot, Cell]) -> bytes:
+        """The file with other values in cells; those beyond the end of a row make it longer."""
+        splices, longest = [], dict[int, int]()
+        for row, column in sorted(cells):
+            last = len(self.grid.spots[row]) - 1
+            start, end = self._span(row, min(column, last))
+            written = self._write(cells[row, column], self.text[start:end])
+            if column > last:
+                ahead = column - longest.get(row, last)
+                start, written = end, self.separator * ahead + written
+                longest[row] = column
+            splices.append(Splice(start, end, written))
+        return self._encode(splice(self.text, splices))
 
     def with_copy(self, row: int, column: int, value: Cell) -> bytes:
         """The file with a row once more below itself, with another value in one of its cells."""

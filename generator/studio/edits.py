@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,19 +18,31 @@ from platformdirs import user_state_dir
 from generator.atomic import TurnError, turn_at
 from generator.failures import FailedError
 from generator.studio.fields import text_of
-from generator.studio.set_files import RefusedError, SetFiles, StaleError, open_set, stamp_of
+from generator.studio.set_files import (
+    MOST_WRONG,
+    Change,
+    RefusedError,
+    SetFiles,
+    StaleError,
+    open_set,
+    stamp_of,
+)
 from validator.cache import project_folder
 from validator.catalogue.sheets.files import SheetError
 from validator.catalogue.sheets.shapes import ANY, CellError, same
+from validator.catalogue.source import read_json
 
 _TRIES = 5
 _NEEDED = {"change": {"id", "field", "saw", "to"}, "copy": {"id"}, "delete": {"id", "stamp"}}
+_NEEDED |= {"paste": {"cells"}}
+_VALUES = ("id", "field", "before", "after")
 _PARTS = ("left", "right", "old", "new")
 _AROUND = 60
 """Bytes around a change by which it is found again."""
 Edit = dict[str, Any]
-"""What was changed: set, record, field (none: the whole record), value before and after, and the
-bytes ``old`` and ``new`` with those around them, as Latin-1.
+"""What was changed: set, record, field (none: the whole record), value before and after (or
+``cells`` with these four for each of several), and the bytes ``old`` and ``new`` with those around
+them, as Latin-1.
 """
 
 
@@ -116,7 +128,7 @@ class Editor:
         """
         what = self.words.get("do", "")
         known = {"change": self._change, "copy": self._copy, "delete": self._delete}
-        known |= {"undo": self._step, "redo": self._step}
+        known |= {"undo": self._step, "redo": self._step, "paste": self._paste}
         if what not in known or not _NEEDED.get(what, set()) <= self.words.keys():
             raise RefusedError(f"the page does not say what to {what or 'do'}")
         try:
@@ -133,19 +145,51 @@ class Editor:
     def _change(self) -> tuple[str, str]:
         """Set a field to what the page says, if it is still what the page saw."""
         files, words = open_set(self.root, self.file), self.words
-        name, field, to = words["id"], words["field"], words["to"].replace("\r\n", "\n")
-        now, short = files.text(name, field), files.text(name, field, short=True)
-        if not field or to in (now, short):
+        name, field = words["id"], words["field"]
+        changes = self._judge(files, name, field, words["saw"], words["to"], self.ids)
+        if not field or not changes:
             return "as it was", name
-        if words["saw"] not in (now, short):
-            raise RefusedError(f"{field} has been changed elsewhere", now=now)
-        value = files.read_text(field, to)
-        if field == "id" and value in self.ids:
-            raise RefusedError(f"the id {to!r} is taken")
-        raw = files.bytes_with(name, field, value)
-        made = self._write(files, raw, name, field, files.value(name, field), value)
-        name = to if field == "id" else name
+        made = self._write(files, changes)
+        name = changes[0].after if field == "id" else name
         return f"saved: {made.place(name, field)}", name
+
+    def _judge(
+        self, files: SetFiles, name: str, field: str, saw: str, to: str, taken: Collection[str]
+    ) -> list[Change]:
+        """The change of a field to what the page says; none where it is so.
+
+        Raises:
+            RefusedError: it is not what the page ``saw`` any more, or cannot be that.
+        """
+        now, short = files.text(name, field), files.text(name, field, short=True)
+        to = to.replace("\r\n", "\n")
+        if to in (now, short):
+            return []
+        if saw not in (now, short):
+            raise RefusedError(f"{field} has been changed elsewhere", now=now)
+        change = Change(name, field, files.value(name, field), files.read_text(field, to))
+        if field == "id" and change.after in taken:
+            raise RefusedError(f"the id {to!r} is taken")
+        return [] if same(change.before, change.after) else [change]
+
+    def _paste(self) -> tuple[str, str]:
+        """Set many fields as :meth:`_change` does, or none where one is wrong."""
+        files, taken = open_set(self.root, self.file), {*self.ids}
+        changes, wrong = list[Change](), list[Sequence[str]]()
+        for name, field, saw, to in _read_cells(self.words["cells"]):
+            try:
+                changes += self._judge(files, name, field, saw, to, taken)
+                taken |= {to} if field == "id" else set()
+            except RefusedError as error:
+                wrong.append((name, field, str(error)))
+        if wrong:
+            with suppress(FailedError):
+                wrong += _find_wrong(files, changes)
+            raise RefusedError("nothing is written", wrong=wrong[:MOST_WRONG])
+        if not changes:
+            return "as it was", ""
+        self._write(files, changes)
+        return f"saved: {len(changes)} fields of {files.file}", changes[0].record
 
     def _copy(self) -> tuple[str, str]:
         files, name = open_set(self.root, self.file), self.words["id"]
@@ -153,9 +197,8 @@ class Editor:
         base = base if base and number.isdecimal() else name
         taken = {*self.ids, *files.records}
         new = next(one for n in count(2) if (one := f"{base}-{n}") not in taken)
-        record = files.value(name, "")
-        raw = files.bytes_with(name, "", None, new)
-        self._write(files, raw, new, "", None, record | {"id": new})
+        record = files.value(name, "") or {}
+        self._write(files, [Change(new, "", None, record | {"id": new})], name)
         return f"{new} is new, a copy of {name}", new
 
     def _delete(self) -> tuple[str, str]:
@@ -163,23 +206,20 @@ class Editor:
         record = files.value(name, "")
         if record is None or stamp_of(record) != self.words["stamp"]:
             raise RefusedError(f"{name} has been changed elsewhere; look at it again")
-        self._write(files, files.bytes_with(name, "", None), name, "", record, None)
+        self._write(files, [Change(name, "", record, None)])
         return f"{name} is deleted", ""
 
-    def _write(self, files: SetFiles, raw: bytes, *what: Any) -> SetFiles:
-        """Check an edit (record, field, value before and after), note it and make it.
-
-        What was undone cannot be done again then.
-        """
-        name, field, before, after = what
-        made, old = files.check(raw, name, field, after), files.raw
+    def _write(self, files: SetFiles, changes: Sequence[Change], behind: str = "") -> SetFiles:
+        """Check an edit, note it and make it; what was undone cannot be done again then."""
+        raw, old = files.bytes_with(changes, behind), files.raw
+        made = files.check(raw, changes)
         start = _alike(old, raw)
         tail = _alike(old[start:][::-1], raw[start:][::-1])
         end = len(old) - tail
         around = old[max(0, start - _AROUND) : start], old[end : end + _AROUND]
         parts = (*around, old[start:end], raw[start : len(raw) - tail])
-        entry = {"set": self.file, "id": name, "field": field, "file": files.file, "at": start}
-        entry |= {"before": before, "after": after}
+        entry: Edit = {"set": self.file, "file": files.file, "at": start}
+        entry |= {"cells": changes} if changes[1:] else zip(_VALUES, changes[0], strict=True)
         entry |= zip(_PARTS, (part.decode("latin-1") for part in parts), strict=True)
         self._journal.add(entry, lambda: files.write(raw))
         return made
@@ -187,7 +227,7 @@ class Editor:
     def _step(self) -> tuple[str, str]:
         """Take back the last edit that stands, or do the next one again.
 
-        Where the value is another by now, it stays, unless the page has seen that (``saw``);
+        Where a value is another by now, it stays, unless the page has seen that (``saw``);
         ``skip`` passes over the edit.
         """
         edits, at = self._journal.read()
@@ -195,27 +235,78 @@ class Editor:
         at -= by < 0
         if not 0 <= at < len(edits):
             return f"there is nothing to {what}", ""
-        one, field = edits[at], edits[at]["field"]
-        start, end = (one["after"], one["before"])[::-by]
-        name, shown = (start, end) if field == "id" else (one["id"], one["id"])
+        one, changes = edits[at], _changes_of(edits[at], by)
+        shown = next((c.after for c in changes if c.field == "id"), changes[0].record)
+        about = (
+            f"{shown} {changes[0].field}"
+            if not changes[1:]
+            else f"a paste of {len(changes)} fields"
+        )
         if self.words.get("skip"):
             self._journal.add({"step": by}, lambda: None)
-            return f"{what} has passed over {name} {field}", ""
+            return f"{what} has passed over {about}", ""
         files = open_set(self.root, one["set"])
-        now = files.value(name, field)
-        is_done, is_there = same(now, end), text_of(now, ANY)
-        if (
-            not is_done
-            and not same(now, start)
-            and (not field or self.words.get("saw") != is_there)
-        ):
-            wanted = text_of(end, ANY)
-            raise RefusedError(
-                f"{name} {field} has been changed since", now=is_there, wanted=wanted
-            )
-        raw = files.raw if is_done else _edit_again(files, one, by, name, end)
+        now = [files.value(change.record, change.field) for change in changes]
+        is_done = all(map(same, now, [change.after for change in changes]))
+        self._refuse_others(about, [*zip(changes, now, strict=True)])
+        raw = files.raw if is_done else _edit_again(files, one, by, changes)
         self._journal.add({"step": by}, lambda: files.write(raw))
-        return f"{what}: {shown} {field}".strip(), shown
+        return f"{what}: {about}".strip(), shown
+
+    def _refuse_others(self, about: str, found: Sequence[tuple[Change, Any]]) -> None:
+        """Go on only where values are as an edit left or will leave them, or the page saw them."""
+        others = [
+            (one, value)
+            for one, value in found
+            if not same(value, one.after) and not same(value, one.before)
+        ]
+        now = _tell_values([(one, value) for one, value in others])
+        if others and (not others[0][0].field or self.words.get("saw") != now):
+            wanted = _tell_values([(one, one.after) for one, _ in others])
+            raise RefusedError(f"{about} has been changed since", now=now, wanted=wanted)
+
+
+def _tell_values(found: Sequence[tuple[Change, Any]]) -> str:
+    """Values as the page shows them, with their fields where there are several."""
+    texts = [(one, text_of(value, ANY)) for one, value in found]
+    if not texts[1:]:
+        return texts[0][1] if texts else ""
+    return "\n".join(f"{one.record} {one.field}: {text}" for one, text in texts)
+
+
+def _read_cells(text: str) -> list[list[str]]:
+    """The cells of a paste: record, field, what the page saw there, and what is to be there.
+
+    Raises:
+        RefusedError: they are none.
+    """
+    try:
+        cells: list[list[str]] = read_json(text)
+        if all(len(one) == 4 and one[1] and {*map(type, one)} == {str} for one in cells):
+            return cells
+    except (ValueError, TypeError):
+        pass
+    raise RefusedError("the page does not say what to paste")
+
+
+def _find_wrong(files: SetFiles, changes: Sequence[Change]) -> Sequence[Sequence[str]]:
+    """What the schema has against changes: record, field and why of each."""
+    try:
+        if changes:
+            files.check(files.bytes_with(changes), changes)
+    except RefusedError as error:
+        return list(error.told.get("wrong", ()))
+    return ()
+
+
+def _changes_of(one: Edit, by: int) -> list[Change]:
+    """The changes of an edit as it is done again (``by`` 1) or taken back (-1)."""
+    cells = one.get("cells") or [[one[key] for key in _VALUES]]
+    changes = [Change(*each) for each in cells]
+    if by > 0:
+        return changes
+    names = {each.record: each.after for each in changes if each.field == "id"}
+    return [Change(names.get(name, name), field, new, old) for name, field, old, new in changes]
 
 
 def _alike(one: bytes, other: bytes) -> int:
@@ -224,8 +315,8 @@ def _alike(one: bytes, other: bytes) -> int:
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _edit_again(files: SetFiles, one: Edit, by: int, name: str, value: Any) -> bytes:
-    """The file with the bytes of an edit as they were, or else with its value so.
+def _edit_again(files: SetFiles, one: Edit, by: int, changes: Sequence[Change]) -> bytes:
+    """The file with the bytes of an edit as they were, or else with its values so.
 
     Raises:
         RefusedError: neither can be.
@@ -239,10 +330,11 @@ def _edit_again(files: SetFiles, one: Edit, by: int, name: str, value: Any) -> b
             begin, end = at + len(before), at + len(before + here)
             raw: bytes = files.raw[:begin] + there + files.raw[end:]
             with suppress(RefusedError, UnicodeDecodeError, SheetError):
-                files.check(raw, name, one["field"], value)
+                files.check(raw, changes)
                 return raw
-    if not one["field"]:
+    if not changes[0].field:
+        name = changes[0].record
         raise RefusedError(f"{files.file} has changed around {name}, so it stays as it is")
-    raw = files.bytes_with(name, one["field"], value)
-    files.check(raw, name, one["field"], value)
+    raw = files.bytes_with(changes)
+    files.check(raw, changes)
     return raw

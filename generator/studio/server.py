@@ -225,7 +225,8 @@ _NAME = re.compile(r"([0-9a-f]{64})-(normal|grey|low)-([0-9]{2,3})")
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 _FRESH = {"cache-control": "no-store"}
 _MOST_IDS = 2_000
-_MOST_WORDS = 200_000  # bytes of one message of the page
+_MOST_WORDS = 200_000  # bytes of what the page says that it looks at
+_MOST_EDIT = 2_000_000  # bytes of an edit; a paste of 10,000 numbers takes 400,000
 
 
 @dataclass(frozen=True)
@@ -309,8 +310,8 @@ class Studio:
         body = bytearray()
         async for part in request.stream():
             body += part
-            if len(body) > _MOST_WORDS:
-                return _refusal(f"an edit has at most {_MOST_WORDS:,} bytes", 413)
+            if len(body) > _MOST_EDIT:
+                return _refusal(f"an edit has at most {_MOST_EDIT:,} bytes", 413)
         root, link = self.links.root, self._link(request)
         try:
             words = read_json(bytes(body))

@@ -9,7 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.atomic import below, put_in_place
 from generator.failures import WrongUseError
@@ -22,7 +22,7 @@ from validator.catalogue.field_schemas import derive
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.schemas import check_source
 from validator.catalogue.sheets.cells import ABSENT, write_cell
-from validator.catalogue.sheets.files import MOST_FILE, TEXTS, CellGrid, SheetError
+from validator.catalogue.sheets.files import MOST_FILE, TEXTS, Cell, CellGrid, SheetError
 from validator.catalogue.sheets.records import (
     SheetRecords,
     grid_of,
@@ -35,15 +35,31 @@ from validator.catalogue.sheets.records import (
     with_records,
 )
 from validator.catalogue.sheets.shapes import ANY, CellError, FieldShape, same
-from validator.catalogue.source import Source, parse_source
-from validator.findings import has_errors
+from validator.catalogue.source import Source, Trail, parse_source
+from validator.findings import Finding, Place, has_errors
 from validator.plainfile import read_plain
+
+
+class Change(NamedTuple):
+    """A field of a record set from one value to another, None for none.
+
+    Without a field it is the record itself.
+    """
+
+    record: str
+    field: str
+    before: Any
+    after: Any
+
+
+MOST_WRONG = 100
+"""Changes that are told to be wrong, of those that are made together."""
 
 
 class RefusedError(Exception):
     """An edit that is not made; the message says why, ``told`` what else the page shows."""
 
-    def __init__(self, message: str, **told: str) -> None:
+    def __init__(self, message: str, **told: Any) -> None:
         super().__init__(message)
         self.told = told
 
@@ -94,14 +110,14 @@ class SetFiles:
         return names_of(self.described.data, {}).fields
 
     @cached_property
-    def _errors(self) -> dict[tuple[str, str], str]:
-        """What is wrong with the set, by code and message: how to mend it."""
+    def _errors(self) -> dict[tuple[str, str], Finding]:
+        """What is wrong with the set, by code and message."""
         game = PurePosixPath(self.described.file).parts[1]
         found = [*self.sheet.rows.findings] if self.sheet else []
         found += check_source(self.source, "components", game)
         if not has_errors(found):
             found += build_set(self.source, game)[1]
-        return {(one.code, one.message): one.hint for one in found if has_errors([one])}
+        return {(one.code, one.message): one for one in found if has_errors([one])}
 
     def value(self, name: str, field: str) -> Any:
         """The value of a field of a record, or without a field all of it; None where it is not."""
@@ -133,7 +149,10 @@ class SetFiles:
 
     def place(self, name: str, field: str) -> str:
         """Where a value stands, or the record if it has none."""
-        return str(self.source.place(("components", self._at(name), *field.split("."))))
+        return str(self.source.place(self._trail(name, field)))
+
+    def _trail(self, name: str, field: str) -> Trail:
+        return ("components", self._order.get(name, 0), *field.split("."))
 
     def describe(self, name: str) -> dict[str, Any]:
         """A record for the page: every field with its text, place, and why it cannot be edited.
@@ -227,63 +246,92 @@ class SetFiles:
     def _order(self) -> Mapping[str, int]:
         return {name: at for at, name in enumerate(self.records)}
 
-    def bytes_with(self, name: str, field: str, value: Any, copied: str = "") -> bytes:
-        """The file with another value in a field, None for none; all else as it was.
+    def bytes_with(self, changes: Sequence[Change], behind: str = "") -> bytes:
+        """The file with fields changed, or with one record more or less; all else as it was.
 
-        Without a field the record goes, or stands once more behind itself, ``copied`` to an id.
+        A new record stands ``behind`` one, of which cells that are not read are copied.
 
         Raises:
             RefusedError: it does not stand there.
             FailedError: it cannot be written.
         """
-        at = self._at(name)
-        if self.sheet is None:
-            merge, order = Merge(), tuple(self._fields)
-            if field:
-                old, new = self.value(name, field), ABSENT if value is None else value
-                merge.changes.append(ValueChange(name, field, old, new))
-            elif copied:
-                merge.added.append(Added(copied, self.records[name] | {"id": copied}, name))
-                order = tuple(self.records[name])
+        for one in changes:
+            self._at(behind if one.before is None and not one.field else one.record)
+        if self.sheet is not None:
+            return self._write_cells(changes, behind)
+        merge, order = Merge(), tuple(self._fields)
+        for one in changes:
+            new = ABSENT if one.after is None else one.after
+            if one.field:
+                merge.changes.append(ValueChange(one.record, one.field, one.before, new))
+            elif new is ABSENT:
+                merge.removed.append(one.record)
             else:
-                merge.removed.append(name)
-            records = list(self.records.values())
-            return apply_merge(self.raw.decode(), records, merge, order).encode()
-        row, columns = self.sheet.rows.rows[at], self.sheet.columns
-        if (field or "id") not in columns or (field == "name" and "id" not in columns):
-            raise RefusedError(f"{self.file} has no column for {field or 'id'}, or none for ids")
-        csv = CsvText(self.raw, self.sheet.grid, sheet_of_set(self.described).names.is_known)
-        if field:
-            cell = "" if value is None else write_cell(value, self._fields[field])
-            return csv.with_cell(row, columns[field], cell)
-        return csv.with_copy(row, columns["id"], copied) if copied else csv.without(row)
+                merge.added.append(Added(one.record, one.after, behind))
+                order = tuple(one.after)
+        records = list(self.records.values())
+        return apply_merge(self.raw.decode(), records, merge, order).encode()
 
-    def check(self, raw: bytes, name: str, field: str, value: Any) -> SetFiles:
-        """The set with these bytes, which say that a value is another and nothing else.
+    def _write_cells(self, changes: Sequence[Change], behind: str) -> bytes:
+        assert self.sheet is not None
+        rows, columns = self.sheet.rows.rows, self.sheet.columns
+        csv = CsvText(self.raw, self.sheet.grid, sheet_of_set(self.described).names.is_known)
+        cells = dict[tuple[int, int], Cell]()
+        for one in changes:
+            field = one.field or "id"
+            if field not in columns or (field == "name" and "id" not in columns):
+                raise RefusedError(f"{self.file} has no column for {field}, or none for ids")
+            if not one.field and one.after is None:
+                return csv.without(rows[self._at(one.record)])
+            if not one.field:
+                return csv.with_copy(rows[self._at(behind)], columns["id"], one.record)
+            cell = "" if one.after is None else write_cell(one.after, self._fields[field])
+            cells[rows[self._at(one.record)], columns[field]] = cell
+        return csv.with_cells(cells)
+
+    def check(self, raw: bytes, changes: Sequence[Change]) -> SetFiles:
+        """The set with these bytes, which say that values are others and nothing else.
 
         Raises:
-            RefusedError: they do not, or the schema does not allow it.
+            RefusedError: they do not, or the schema does not allow it; then what is told as
+                ``wrong`` has record, field and why of the first that are not allowed.
         """
         described = self.described.file
         if self.sheet:
             made = _of_sheet(self.root, described, self.written, raw)
         else:
             made = _of_yaml(self.root, described, raw)
-        for key in made._errors.keys() and made._errors.keys() - self._errors.keys():
-            message = key[1].replace(f" at components.{name}.{field}", "")
-            raise RefusedError(f"{message}; {made._errors[key]}".rstrip("; "))
-        wanted = dict(self.records)
-        if field:
-            record = deepcopy(wanted.pop(name))
-            put(record, field, ABSENT if value is None else value)
-            wanted[str(record.get("id"))] = record
-        else:
-            wanted = {key: one for key, one in wanted.items() if key != name}
-            wanted |= {} if value is None else {name: value}
+        if made._errors and (new := made._errors.keys() - self._errors.keys()):
+            faults = [one for key, one in made._errors.items() if key in new]
+            spots = made._spots(changes)
+            wrong = [_explain(one, spots) for one in faults[:MOST_WRONG]]
+            raise RefusedError(wrong[0][2], wrong=wrong)
+        wanted = self._records_with(changes)
         others, before = ({**one.source.data, "components": []} for one in (made, self))
         if not same(made.records, wanted) or not same(others, before):
             raise RefusedError("it cannot be written so that the file says just that")
         return made
+
+    def _records_with(self, changes: Sequence[Change]) -> dict[str, dict[str, Any]]:
+        """The records as they are to be."""
+        wanted = dict(self.records)
+        for one in changes:
+            if one.record not in wanted and one.before is not None:
+                raise RefusedError(f"{one.record} is not in {self.file} any more")
+            if one.field:
+                wanted[one.record] = deepcopy(wanted[one.record])
+                put(wanted[one.record], one.field, ABSENT if one.after is None else one.after)
+            elif one.after is None:
+                wanted.pop(one.record, None)
+            else:
+                wanted[one.record] = one.after
+        return {str(one.get("id")): one for one in wanted.values()}
+
+    def _spots(self, changes: Sequence[Change]) -> list[tuple[Change, Place]]:
+        """Where the values of changes stand once they are made."""
+        names = {one.record: str(one.after) for one in changes if one.field == "id"}
+        trails = (self._trail(names.get(one.record, one.record), one.field) for one in changes)
+        return [(one, self.source.place(at)) for one, at in zip(changes, trails, strict=True)]
 
     def write(self, raw: bytes) -> None:
         """Put these bytes in place of those that were read.
@@ -298,6 +346,23 @@ class SetFiles:
         mode = path.stat().st_mode & 0o777
         put_in_place(path, raw)
         path.chmod(mode)
+
+
+def _explain(fault: Finding, spots: Sequence[tuple[Change, Place]]) -> tuple[str, str, str]:
+    """Record and field of the change that a fault of the set speaks of, and what it says.
+
+    It is the last that stands before the fault, of several in one place the one that is named.
+    """
+    at = (fault.place.line, fault.place.column)
+
+    def rank(spot: tuple[Change, Place]) -> tuple[bool, int, int, bool]:
+        one, place = spot
+        is_named = f"'{one.field}'" in fault.message
+        return (place.line, place.column) <= at, place.line, place.column, is_named
+
+    found, _ = max(spots, key=rank)
+    message = fault.message.replace(f" at components.{found.record}.{found.field}", "")
+    return found.record, found.field, f"{message}; {fault.hint}".rstrip("; ")
 
 
 def stamp_of(record: Mapping[str, Any]) -> str:

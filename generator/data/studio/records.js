@@ -13,9 +13,10 @@ const search = document.getElementById("search");
 const choice = make("select", { onchange: () => turnTo(choice.value) });
 const tools = make("p", { class: "bar" }, make("label", {}, "Set ", choice));
 const about = make("div", { class: "about" });
+const trouble = make("div", { class: "trouble refused", role: "alert" });
 const grid = make("div", { role: "grid", class: "records" });
 const box = make("div", { class: "scroll" }, grid);
-const element = make("div", {}, tools, about, box);
+const element = make("div", {}, tools, about, trouble, box);
 const lines = new Map(); // the rows that stand there, by id
 let set = "";
 let table = null;        // what the server last said of the set
@@ -24,6 +25,7 @@ let rows = [];           // its records that fit the search
 let at = { id: "", field: "" };
 let chosen = null;       // its cell
 let last = "";           // the key that ended an editor
+let wrong = new Map();   // what was refused of a paste: why, by record and field
 let opens = "";          // a cell that a click opens, as it was chosen before
 
 export const records = { name: "Records", key: "7", element, open: start };
@@ -61,6 +63,7 @@ function tellSets() {
 function turnTo(id) {
   set = choice.value = id;
   table = null;
+  forget();
   lines.clear();
   if (element.isConnected) load();
 }
@@ -115,23 +118,24 @@ function line(row, index) {
   const made = standing ?? make("div", { role: "row" }, ...table.fields.map((_, number) => make("div", { role: number ? "gridcell" : "rowheader", tabindex: "-1", "aria-colindex": String(number + 1) })));
   lines.set(row.id, made);
   made.setAttribute("aria-rowindex", String(index + 2));
-  const told = JSON.stringify([row, card(row.id)?.text, found, table.fields]);
+  const refused = table.fields.map((field) => wrong.get(`${row.id} ${field.name}`));
+  const told = JSON.stringify([row, card(row.id)?.text, [...found], refused, table.fields]);
   if (made.dataset.told === told) return made;
   made.dataset.told = told;
   made.dataset.id = row.id;
-  table.fields.forEach((field, number) => tellCell(made.children[number], row, field, number, found.get(field.name)));
+  table.fields.forEach((field, number) => tellCell(made.children[number], row, field, number, found.get(field.name), refused[number]));
   return made;
 }
 
-function tellCell(cell, row, field, number, found = []) {
+function tellCell(cell, row, field, number, found = [], refused = "") {
   const shown = shownIn(row, field, number);
   const why = whyNot(row, field);
-  const worst = found[0]?.severity ?? "";
+  const worst = refused ? "error" : found[0]?.severity ?? "";
   cell.dataset.field = field.name;
   cell.dataset.worst = worst;
   cell.className = `${field.kind}${row.cells[number] ? "" : " made"}${why ? " fixed" : ""}`;
   cell.textContent = shown;
-  cell.title = [...found.map((one) => `${one.severity}: ${one.message}`), why, shown.length > width(number) - 2 ? shown : ""].filter(Boolean).join("\n");
+  cell.title = [refused, ...found.map((one) => `${one.severity}: ${one.message}`), why, shown.length > width(number) - 2 ? shown : ""].filter(Boolean).join("\n");
   cell.setAttribute("aria-readonly", String(Boolean(why)));
   cell.setAttribute("aria-invalid", String(worst === "error"));
 }
@@ -262,6 +266,78 @@ function lay(form, cell) {
   box.append(form);
 }
 
+// What a spreadsheet puts on the clipboard: cells with tabs, line ends or quotes stand in quotes.
+export function parted(text) {
+  const lines = [[]];
+  const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|[^\t\r\n]*/y;
+  while (cell.lastIndex <= text.length) {
+    const [whole, quoted = ""] = cell.exec(text);
+    lines.at(-1).push(/[\t\r\n"]/.test(quoted) ? quoted.replaceAll('""', '"').replaceAll(/\r\n?/g, "\n") : whole);
+    const end = /\t|\r\n|\r|\n|$/y;
+    end.lastIndex = cell.lastIndex;
+    const [sign] = end.exec(text);
+    cell.lastIndex += sign.length || 1;
+    if (sign && sign !== "\t") lines.push([]);
+  }
+  return lines.at(-1).join("") || lines.length === 1 ? lines : lines.slice(0, -1);
+}
+
+// Fill cells from the chosen one on with what was copied elsewhere: all of it, or nothing.
+async function paste(text) {
+  forget();
+  const copied = parted(text);
+  const top = rows.findIndex((one) => one.id === at.id);
+  const left = numberOf(at.field);
+  const high = copied.length;
+  const wide = Math.max(...copied.map((one) => one.length));
+  if (top + high > rows.length || left + wide > table.fields.length) {
+    return refuse(`Nothing is written: what you paste has ${high} rows and ${wide} columns, and from here the table has ${rows.length - top} and ${table.fields.length - left}.`);
+  }
+  const cells = [];
+  const fixed = [];
+  copied.forEach((line, down) => line.forEach((to, across) => {
+    const [row, field, saw] = [rows[top + down], table.fields[left + across], rows[top + down].cells[left + across]];
+    const why = whyNot(row, field);
+    if (to === saw || (why && to === shownIn(row, field, left + across))) return;
+    if (why) fixed.push([row.id, field.name, why]);
+    else cells.push([row.id, field.name, saw, to]);
+  }));
+  if (fixed.length) return refuse("", fixed);
+  say("saving");
+  const answer = await edit.post({ do: "paste", set, cells: JSON.stringify(cells) });
+  if (answer.refused) return refuse(answer.refused, answer.wrong);
+  say(answer.said);
+  for (const [id, field, , to] of cells) rows.find((one) => one.id === id).cells[numberOf(field)] = to;
+  draw();
+}
+
+// Say why nothing was pasted, and mark the cells that are wrong.
+function refuse(why, cells = []) {
+  wrong = new Map(cells.map(([id, field, each]) => [`${id} ${field}`, each]));
+  const many = cells.length === 1 ? "1 cell is wrong" : `${cells.length} cells are wrong`;
+  const list = cells.map(([id, field, each]) => make("li", {}, make("button", { type: "button", class: "card-link", onclick: () => choose(id, field) }, `${id} ${field}`), ` ${each}`));
+  trouble.replaceChildren(make("p", {}, cells.length ? `Nothing is written: ${many}.` : why), make("ul", {}, ...list));
+  draw();
+}
+
+function forget() {
+  wrong.clear();
+  trouble.replaceChildren();
+}
+
+box.addEventListener("paste", (event) => {
+  if (event.target.closest(".editor")) return;
+  event.preventDefault();
+  paste(event.clipboardData.getData("text/plain"));
+});
+
+box.addEventListener("copy", (event) => {
+  if (event.target.closest(".editor") || String(getSelection())) return;
+  event.preventDefault();
+  const text = chosen?.textContent ?? "";
+  event.clipboardData.setData("text/plain", /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+});
+
 const MOST = 1e6;
 const MOVES = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
@@ -275,6 +351,9 @@ grid.addEventListener("keydown", (event) => {
     const [down, across] = MOVES[event.key];
     const far = isWhole ? MOST : 1;
     go(isWhole && Math.abs(across) === MOST ? across : down * far, across * far);
+  } else if (event.key === "Escape" && trouble.hasChildNodes()) {
+    forget();
+    draw();
   } else if (event.key === "Enter" || event.key === "F2" || event.key === " ") open();
   else if (event.key.length === 1 && !isWhole) open(event.key);
   else return;

@@ -17,7 +17,7 @@ from generator.sheets.tables import tables
 from generator.starter import write_starter
 from generator.studio.edits import Editor, journal_of
 from generator.studio.fields import fields_of_boxes
-from generator.studio.set_files import RefusedError, open_set
+from generator.studio.set_files import Change, RefusedError, open_set
 from validator.catalogue.load import load
 
 FILE = "components/fog/cards.yaml"
@@ -79,7 +79,8 @@ def test_of_a_hundred_edits_beside_an_editor_none_is_lost(tmp_path, like, kind):
         is_between = number % 2 == 1 and mine[:2] != theirs[:2]
         if is_between:
             now = open_set(tmp_path, file)
-            path.write_bytes(now.bytes_with(theirs[0], theirs[1], now.read_text(*theirs[1:])))
+            new = Change(*theirs[:2], now.value(*theirs[:2]), now.read_text(*theirs[1:]))
+            path.write_bytes(now.bytes_with([new]))
         said = Editor(
             tmp_path,
             "game",

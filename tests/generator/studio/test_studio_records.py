@@ -1,13 +1,19 @@
 """All records of a set as a table: what is told of them, and how cells are changed on the page."""
 
+import json
+import sys
+
 import pytest
 from openpyxl import Workbook
 from selenium.webdriver import Keys
+from selenium.webdriver.common.by import By
 from sheetfiles import HEAD
 from studiopage import all_of, appears, click, goes, open_page, press, until
 
+import generator.studio.set_files
 from generator.starter import write_starter
-from generator.studio.set_files import open_set
+from generator.studio.edits import Editor, journal_of
+from generator.studio.set_files import RefusedError, open_set
 
 FILE = "components/fog/cards.yaml"
 
@@ -59,6 +65,126 @@ def test_what_cannot_be_edited_says_why(fog):
     )
     fields = {one["name"]: one["why"] for one in open_set(fog, FILE).describe_all()["fields"]}
     assert "`derived` says: components/fog/cards.yaml:" in fields["size"]
+
+
+def do(root, what, **words):
+    return Editor(root, "fog", FILE, {"do": what, **words}, ("coin",)).edit()
+
+
+def paste(root, *cells):
+    return do(root, "paste", cells=json.dumps(cells))
+
+
+@pytest.fixture(params=["yaml", "csv"])
+def file(request, fog):
+    """The file of the cards, as YAML with remarks, or as a sheet with a ragged end."""
+    path = fog / FILE
+    if request.param == "csv":
+        head = path.read_text().partition("\ncomponents:")[0]
+        path.write_text(f"{head}\ncomponents: {{from: cards.csv}}\n")
+        path = path.with_name("cards.csv")
+        path.write_bytes(ROWS.encode())
+    return path
+
+
+ROWS = (
+    "id,name,copies,#mine,cost,icon,effects\r\n"
+    'candle,"Can""dle",8,x,0,candle,gain 1 coin\r\n'
+    "# a remark\r\n"
+    'bonfire,Bonfire,5,"y, z",3,fire,score 3 point\r\nfireflies,Flies,4,,1'
+)
+
+
+def test_a_paste_is_one_edit_that_is_undone_to_the_byte(fog, file):
+    before = file.read_bytes()
+    said = paste(
+        fog,
+        ["bonfire", "cost", "3", "4"],
+        ["bonfire", "id", "bonfire", "pyre"],
+        ["candle", "name", open_set(fog, FILE).text("candle", "name"), 'A "b"\n\tc'],
+        ["fireflies", "icon", open_set(fog, FILE).text("fireflies", "icon"), "fly"],
+        ["fireflies", "effects", _short(fog, "fireflies", "effects"), "score 2 point"],
+        ["fireflies", "copies", "4", "4"],
+    )
+    assert said["said"].startswith("saved: 5 fields of components/fog/cards.")
+    now = open_set(fog, FILE)
+    assert now.text("pyre", "cost") == "4" and now.text("candle", "name") == 'A "b"\n\tc'
+    assert _short(fog, "fireflies", "effects") == "score 2 point"
+    after = file.read_bytes()
+    assert b"#" in before and after.count(b"#") == before.count(b"#")
+    do(fog, "undo")
+    assert file.read_bytes() == before
+    do(fog, "redo")
+    assert file.read_bytes() == after
+    file.write_bytes(after.replace(b"Bonfire", b"Fire", 1))
+    do(fog, "undo")
+    assert open_set(fog, FILE).text("bonfire", "cost") == "3"
+
+
+def _short(root, record, field):
+    return open_set(root, FILE).text(record, field, short=True)
+
+
+def test_where_one_cell_is_wrong_all_that_are_are_told_and_nothing_is_written(fog, file):
+    before = file.read_bytes()
+    with pytest.raises(RefusedError) as refused:
+        paste(
+            fog,
+            ["candle", "copies", open_set(fog, FILE).text("candle", "copies"), "9"],
+            ["candle", "cost", "0", "99"],
+            ["bonfire", "cost", "3", ""],
+            ["bonfire", "copies", "4", "7"],
+            ["fireflies", "cost", open_set(fog, FILE).text("fireflies", "cost"), "many"],
+            ["fireflies", "id", "fireflies", "coin"],
+            ["fireflies", "effects", _short(fog, "fireflies", "effects"), "score points"],
+        )
+    wrong = {(record, field): why for record, field, why in refused.value.told["wrong"]}
+    assert wrong.keys() == {
+        ("candle", "cost"),
+        ("bonfire", "cost"),
+        ("bonfire", "copies"),
+        ("fireflies", "cost"),
+        ("fireflies", "id"),
+        ("fireflies", "effects"),
+    }
+    assert "the most allowed is 9" in wrong["candle", "cost"]
+    assert "changed elsewhere" in wrong["bonfire", "copies"]
+    assert "missing" in wrong["bonfire", "cost"]
+    assert (file.read_bytes(), journal_of(fog, "fog").read()) == (before, ([], 0))
+
+
+@pytest.mark.parametrize("cells", ["", "1", "[1]", '[["a", "", "b", "c"]]', '[["a", "b", "c"]]'])
+def test_a_paste_that_is_none_is_refused(fog, cells):
+    with pytest.raises(RefusedError, match="does not say what to paste"):
+        do(fog, "paste", cells=cells)
+
+
+def test_an_undo_of_a_paste_asks_where_a_value_was_changed_since(fog, edit):
+    paste(fog, ["bonfire", "cost", "3", "4"], ["candle", "cost", "0", "1"])
+    end = "\n    effects:\n      - {do: score, what: point, amount: 3}"
+    edit(fog / FILE, f"cost: 4{end}", f"cost: 6{end}")
+    with pytest.raises(RefusedError, match="changed since") as refused:
+        do(fog, "undo")
+    assert refused.value.told == {"now": "6", "wanted": "3"}
+    do(fog, "undo", saw="6")
+    assert "cost: 3" in (fog / FILE).read_text() and "cost: 0" in (fog / FILE).read_text()
+
+
+def test_a_file_that_is_saved_in_the_middle_of_a_paste_keeps_both(fog, monkeypatch):
+    cards = fog / FILE
+    read, saves = generator.studio.set_files.read_plain, []
+
+    def read_late(path, most, inside):
+        if not saves and sys._getframe(1).f_code.co_name == "write":
+            saves.append(
+                cards.write_bytes(cards.read_bytes().replace(b"name: Candle", b"name: Taper"))
+            )
+        return read(path, most, inside)
+
+    monkeypatch.setattr(generator.studio.set_files, "read_plain", read_late)
+    paste(fog, ["bonfire", "cost", "3", "4"], ["candle", "cost", "0", "1"])
+    text = cards.read_text()
+    assert saves and "name: Taper" in text and "cost: 4" in text and "cost: 1" in text
 
 
 @pytest.fixture
@@ -189,3 +315,53 @@ def test_a_click_on_the_chosen_cell_opens_it_and_a_new_id_keeps_its_row(page, ca
     assert "id: balefire" in cards.read_text()
     appears(page, ".records [data-id=balefire]")
     until(page, lambda: not all_of(page, ".records [data-id=bonfire]"))
+
+
+PASTE = """
+const data = new DataTransfer();
+data.setData("text/plain", arguments[0]);
+const bubbles = { clipboardData: data, bubbles: true, cancelable: true };
+document.activeElement.dispatchEvent(new ClipboardEvent("paste", bubbles));
+"""
+PARTED = """
+const done = arguments[1];
+import("./page/records.js").then(({ parted }) => done(parted(arguments[0])));
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("a", [["a"]]),
+        ("", [[""]]),
+        ("a\tb\r\nc\t\r\n", [["a", "b"], ["c", ""]]),
+        ('"a\nb"\t"c ""d"""\t"e"\n', [["a\nb", 'c "d"', '"e"']]),
+        ('say "x"\t"\n5" pipe\t"', [['say "x"', '"'], ['5" pipe', '"']]),
+        ("a\n\nb", [["a"], [""], ["b"]]),
+    ],
+)
+def test_cells_are_read_as_spreadsheets_copy_them(page, text, cells):
+    assert page.execute_async_script(PARTED, text) == cells
+
+
+def test_a_paste_fills_cells_and_one_that_is_wrong_writes_nothing(page, cards):
+    before = cards.read_text()
+    focus(page, "moonrise", "cost")
+    page.execute_script(PASTE, "2\tmoon\r\n99\tfire\r\n")
+    appears(page, ".refused .card-link")
+    cell = page.find_element(By.CSS_SELECTOR, "[data-id=bonfire] [data-field=cost]")
+    assert "the most allowed is 9" in cell.get_attribute("title")
+    assert cards.read_text() == before and cell.get_attribute("aria-invalid") == "true"
+    keys(page, Keys.ESCAPE)
+    goes(page, ".refused .card-link")
+    page.execute_script(PASTE, "2\tmoon\r\n9\tfire\r\n")
+    until(page, lambda: "cost: 9" in cards.read_text() and "cost: 2" in cards.read_text())
+    until(page, lambda: shown(page, "bonfire", "cost") == "9")
+    keys(page, Keys.CONTROL + "z")
+    until(page, lambda: cards.read_text() == before)
+    page.execute_script(PASTE, "1\n" * 99)
+    until(page, lambda: "99 rows" in page.find_element(By.CSS_SELECTOR, ".refused").text)
+    focus(page, "bonfire", "text")
+    page.execute_script(PASTE, "Other words")
+    appears(page, "[data-id=bonfire] [data-field=text][aria-invalid=true]")
+    assert cards.read_text() == before
