@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -224,6 +225,52 @@ def stretch(text: YamlText, node: yaml.Node, at: int, count: int = 1) -> tuple[i
     if is_flow(node) or (isinstance(node, yaml.MappingNode) and not at):
         return start, spans[at + count][0] if at + count < len(spans) else end
     return text.line_start(start), text.next_line(max(start, end))
+
+
+def move_lines(text: str, start: int, end: int, to: int) -> str:
+    """A text whose lines from ``start`` to ``end`` stand before the one that begins at ``to``.
+
+    If its last line had no end, then so it is afterwards.
+    """
+    found = re.search(r"\r\n|\n|\r", text)
+    newline = "" if text.endswith(("\n", "\r")) or not found else found[0]
+    piece = text[start:end] + (newline if end == len(text) else "")
+    rest = text[:start] + text[end:] + (newline if end < len(text) else "")
+    if to > start:
+        to += (newline != "" and to == len(text)) * len(newline) - (end - start)
+    return (rest[:to] + piece + rest[to:]).removesuffix(newline)
+
+
+def move_entry(text: YamlText, node: yaml.Node, at: int, behind: int) -> str:
+    """The text with entry ``at`` of a list behind another (-1: before all).
+
+    The comments right above it and inside it go along; in brackets they stay.
+    """
+    if not is_flow(node):
+        to = _lines(text, node, behind)[1] if behind >= 0 else _lines(text, node, 0)[0]
+        return move_lines(text.text, *_lines(text, node, at), to)
+    order = [one for one in range(len(node.value)) if one != at]
+    order.insert(order.index(behind) + 1 if behind >= 0 else 0, at)
+    spans = [text.span(one) for one in node.value]
+    pieces = [text.text[slice(*spans[one])] for one in order]
+    return splice(text.text, map(Splice, *zip(*spans, strict=True), pieces))
+
+
+def _lines(text: YamlText, node: yaml.Node, at: int) -> tuple[int, int]:
+    """Where the lines of an entry begin and end, with its comments."""
+    start, end = stretch(text, node, at)
+    column = node.value[at].start_mark.column
+    while 0 <= _inset_of_comment(text, above := text.line_start(start - 1)) < column:
+        start = above
+    while _inset_of_comment(text, end) >= column:
+        end = text.next_line(end)
+    return start, end
+
+
+def _inset_of_comment(text: YamlText, at: int) -> int:
+    """How far in the comment stands that is all of a line; -1 where it is none."""
+    found = re.compile(" *(?=#)").match(text.text, at)
+    return len(found[0]) if found else -1
 
 
 def insert(text: YamlText, node: yaml.Node, behind: int, written: str) -> Splice:

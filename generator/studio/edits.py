@@ -20,6 +20,7 @@ from generator.failures import FailedError
 from generator.studio.fields import text_of
 from generator.studio.set_files import (
     MOST_WRONG,
+    PLACE,
     Change,
     RefusedError,
     SetFiles,
@@ -34,7 +35,7 @@ from validator.catalogue.source import read_json
 
 _TRIES = 5
 _NEEDED = {"change": {"id", "field", "saw", "to"}, "copy": {"id"}, "delete": {"id", "stamp"}}
-_NEEDED |= {"paste": {"cells"}}
+_NEEDED |= {"paste": {"cells"}, "add": {"id"}}
 _VALUES = ("id", "field", "before", "after")
 _PARTS = ("left", "right", "old", "new")
 _AROUND = 60
@@ -128,7 +129,7 @@ class Editor:
         """
         what = self.words.get("do", "")
         known = {"change": self._change, "copy": self._copy, "delete": self._delete}
-        known |= {"undo": self._step, "redo": self._step, "paste": self._paste}
+        known |= {"undo": self._step, "redo": self._step, "paste": self._paste, "add": self._add}
         if what not in known or not _NEEDED.get(what, set()) <= self.words.keys():
             raise RefusedError(f"the page does not say what to {what or 'do'}")
         try:
@@ -195,11 +196,21 @@ class Editor:
         files, name = open_set(self.root, self.file), self.words["id"]
         base, _, number = name.rpartition("-")
         base = base if base and number.isdecimal() else name
-        taken = {*self.ids, *files.records}
-        new = next(one for n in count(2) if (one := f"{base}-{n}") not in taken)
+        new = self._free_id(files, base, 2)
         record = files.value(name, "") or {}
         self._write(files, [Change(new, "", None, record | {"id": new})], name)
         return f"{new} is new, a copy of {name}", new
+
+    def _add(self) -> tuple[str, str]:
+        """A record that says no more than it must, behind the one that the page names."""
+        files = open_set(self.root, self.file)
+        new = self._free_id(files, "new", 1)
+        self._write(files, [Change(new, "", None, files.blank(new))], self.words["id"])
+        return f"{new} is new", new
+
+    def _free_id(self, files: SetFiles, base: str, first: int) -> str:
+        taken = {*self.ids, *files.records}
+        return next(one for n in count(first) if (one := f"{base}-{n}") not in taken)
 
     def _delete(self) -> tuple[str, str]:
         files, name = open_set(self.root, self.file), self.words["id"]
@@ -237,11 +248,8 @@ class Editor:
             return f"there is nothing to {what}", ""
         one, changes = edits[at], _changes_of(edits[at], by)
         shown = next((c.after for c in changes if c.field == "id"), changes[0].record)
-        about = (
-            f"{shown} {changes[0].field}"
-            if not changes[1:]
-            else f"a paste of {len(changes)} fields"
-        )
+        about = f"{shown} {changes[0].field.replace(PLACE, 'place')}"
+        about = f"a paste of {len(changes)} fields" if changes[1:] else about
         if self.words.get("skip"):
             self._journal.add({"step": by}, lambda: None)
             return f"{what} has passed over {about}", ""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import filterfalse
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
@@ -16,8 +17,9 @@ from generator.failures import WrongUseError
 from generator.sheets.csv_cells import CsvText
 from generator.sheets.merge import Added, Merge, ValueChange, apply_merge
 from generator.sheets.tables import choose_columns, put
-from generator.studio.fields import kind_of, text_of, value_of
-from validator.catalogue.build import RawRecord, build_set, raw_records
+from generator.sheets.yaml_edit import YamlText, entries, move_entry
+from generator.studio.fields import kind_of, least_of, text_of, value_of
+from validator.catalogue.build import RawRecord, build_set, raw_records, record_schema
 from validator.catalogue.field_schemas import derive
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.schemas import check_source
@@ -52,6 +54,8 @@ class Change(NamedTuple):
     after: Any
 
 
+PLACE = "#"
+"""What is said for the place of a record, as a field: its value is the id of the one before it."""
 MOST_WRONG = 100
 """Changes that are told to be wrong, of those that are made together."""
 
@@ -122,6 +126,8 @@ class SetFiles:
     def value(self, name: str, field: str) -> Any:
         """The value of a field of a record, or without a field all of it; None where it is not."""
         record = self.records.get(name)
+        if record is not None and field == PLACE:
+            return ["", *self.records][self._order[name]]
         return record if record is None or not field else _value(record, field)
 
     def text(self, name: str, field: str, short: bool = False) -> str:
@@ -141,6 +147,8 @@ class SetFiles:
         Raises:
             RefusedError: it is none.
         """
+        if field == PLACE:
+            return text
         comma = self.sheet.grid.decimal_comma if self.sheet else None
         try:
             return value_of(text, self._fields.get(field, ANY), comma)
@@ -257,6 +265,8 @@ class SetFiles:
         """
         for one in changes:
             self._at(behind if one.before is None and not one.field else one.record)
+            if one.field == PLACE:
+                return self._move(self._at(one.record), self._order.get(one.after, -1))
         if self.sheet is not None:
             return self._write_cells(changes, behind)
         merge, order = Merge(), tuple(self._fields)
@@ -272,10 +282,29 @@ class SetFiles:
         records = list(self.records.values())
         return apply_merge(self.raw.decode(), records, merge, order).encode()
 
+    def _move(self, at: int, behind: int) -> bytes:
+        if self.sheet is not None:
+            rows = [*self.sheet.rows.rows, -1]
+            return self._csv.with_move(rows[at], rows[behind], rows[0])
+        mark = "\ufeff" if self.raw.startswith(b"\xef\xbb\xbf") else ""
+        text = YamlText(self.raw.decode().removeprefix(mark))
+        _, listed = entries(text.root)["components"]
+        return (mark + move_entry(text, listed, at, behind)).encode()
+
+    @property
+    def _csv(self) -> CsvText:
+        assert self.sheet is not None
+        return CsvText(self.raw, self.sheet.grid, sheet_of_set(self.described).names.is_known)
+
+    def blank(self, name: str) -> dict[str, Any]:
+        """A record with an id and what the schema asks for, as little as that can be."""
+        needed = record_schema(self.described.data.get("fields", {}))["required"]
+        least = {one: least_of(self._fields.get(one, ANY)) for one in needed}
+        return least | {"id": name, "name": "New"}
+
     def _write_cells(self, changes: Sequence[Change], behind: str) -> bytes:
         assert self.sheet is not None
-        rows, columns = self.sheet.rows.rows, self.sheet.columns
-        csv = CsvText(self.raw, self.sheet.grid, sheet_of_set(self.described).names.is_known)
+        rows, columns, csv = self.sheet.rows.rows, self.sheet.columns, self._csv
         cells = dict[tuple[int, int], Cell]()
         for one in changes:
             field = one.field or "id"
@@ -283,8 +312,12 @@ class SetFiles:
                 raise RefusedError(f"{self.file} has no column for {field}, or none for ids")
             if not one.field and one.after is None:
                 return csv.without(rows[self._at(one.record)])
-            if not one.field:
+            if not one.field and same(one.after | {"id": behind}, self.records[behind]):
                 return csv.with_copy(rows[self._at(behind)], columns["id"], one.record)
+            if not one.field:
+                values = values_by_field(one.after, columns).items()
+                new = {columns[key]: write_cell(it, self._fields[key]) for key, it in values}
+                return csv.with_row(rows[self._at(behind)], new)
             cell = "" if one.after is None else write_cell(one.after, self._fields[field])
             cells[rows[self._at(one.record)], columns[field]] = cell
         return csv.with_cells(cells)
@@ -308,7 +341,10 @@ class SetFiles:
             raise RefusedError(wrong[0][2], wrong=wrong)
         wanted = self._records_with(changes)
         others, before = ({**one.source.data, "components": []} for one in (made, self))
-        if not same(made.records, wanted) or not same(others, before):
+        fresh = {one.record for one in changes if not one.field}
+        orders = ([*filterfalse(fresh.__contains__, one)] for one in (made.records, wanted))
+        is_so = same(made.records, wanted) and same(*orders)
+        if not is_so or not same(others, before):
             raise RefusedError("it cannot be written so that the file says just that")
         return made
 
@@ -318,7 +354,9 @@ class SetFiles:
         for one in changes:
             if one.record not in wanted and one.before is not None:
                 raise RefusedError(f"{one.record} is not in {self.file} any more")
-            if one.field:
+            if one.field == PLACE:
+                wanted = _put_behind(wanted, one.record, one.after)
+            elif one.field:
                 wanted[one.record] = deepcopy(wanted[one.record])
                 put(wanted[one.record], one.field, ABSENT if one.after is None else one.after)
             elif one.after is None:
@@ -346,6 +384,17 @@ class SetFiles:
         mode = path.stat().st_mode & 0o777
         put_in_place(path, raw)
         path.chmod(mode)
+
+
+def _put_behind(
+    records: Mapping[str, dict[str, Any]], name: str, behind: str
+) -> dict[str, dict[str, Any]]:
+    """Records with one of them behind another ("": before all)."""
+    keys = [one for one in records if one != name]
+    if behind and behind not in keys:
+        raise RefusedError(f"{behind!r} is no other record")
+    keys.insert(keys.index(behind) + 1 if behind else 0, name)
+    return {one: records[one] for one in keys}
 
 
 def _explain(fault: Finding, spots: Sequence[tuple[Change, Place]]) -> tuple[str, str, str]:

@@ -11,7 +11,15 @@ const WIDEST = 34;
 const EDITOR_PX = 260;
 const search = document.getElementById("search");
 const choice = make("select", { onchange: () => turnTo(choice.value) });
-const tools = make("p", { class: "bar" }, make("label", {}, "Set ", choice));
+const DEEDS = [
+  ["add", "Add a record", () => act({ do: "add" })],
+  ["copy", "Add a copy", () => act({ do: "copy" })],
+  ["delete", "Delete", () => act({ do: "delete", stamp: rowHere().stamp })],
+  ["up", "Up Alt+↑", () => move(-1)],
+  ["down", "Down Alt+↓", () => move(1)],
+];
+const buttons = DEEDS.map(([name, label, deed]) => make("button", { type: "button", "data-do": name, onclick: deed }, ...label.split(/(?=Alt)/).map((part, index) => (index ? make("kbd", {}, part) : part))));
+const tools = make("p", { class: "bar" }, make("label", {}, "Set ", choice), make("span", { role: "group", "aria-label": "The record that is chosen" }, ...buttons));
 const about = make("div", { class: "about" });
 const trouble = make("div", { class: "trouble refused", role: "alert" });
 const grid = make("div", { role: "grid", class: "records" });
@@ -23,9 +31,11 @@ let table = null;        // what the server last said of the set
 let said = "";
 let rows = [];           // its records that fit the search
 let at = { id: "", field: "" };
+let index = 0;           // its row
 let chosen = null;       // its cell
 let last = "";           // the key that ended an editor
 let wrong = new Map();   // what was refused of a paste: why, by record and field
+let turn = Promise.resolve();
 let opens = "";          // a cell that a click opens, as it was chosen before
 
 export const records = { name: "Records", key: "7", element, open: start };
@@ -101,7 +111,7 @@ function draw() {
   grid.setAttribute("aria-colcount", String(table.fields.length));
   box.style.setProperty("--first", `${width(0)}ch`);
   grid.style.setProperty("--columns", table.fields.map((_, index) => `${width(index)}ch`).join(" "));
-  const id = rows.some((row) => row.id === at.id) ? at.id : rows[0]?.id ?? "";
+  const id = rowHere()?.id ?? rows[Math.min(index, rows.length - 1)]?.id ?? "";
   const field = table.fields.some((one) => one.name === at.field) ? at.field : table.fields[0]?.name ?? "";
   choose(id, field, held && !grid.contains(document.activeElement));
 }
@@ -151,6 +161,10 @@ function whyNot(row, field) {
   return row.why || field.why || (isMade ? "it is made from the effects: change those" : "");
 }
 
+function rowHere() {
+  return rows.find((one) => one.id === at.id);
+}
+
 function numberOf(name) {
   return table.fields.findIndex((one) => one.name === name);
 }
@@ -186,6 +200,7 @@ function choose(id, field, focus = true) {
   if (chosen) chosen.tabIndex = -1;
   chosen?.removeAttribute("aria-selected");
   at = { id, field };
+  index = Math.max(0, rows.findIndex((one) => one.id === id));
   const cell = chosen = cellOf(at);
   if (!cell) return about.replaceChildren(make("p", {}, "Nothing fits this search."));
   cell.tabIndex = 0;
@@ -199,7 +214,7 @@ function choose(id, field, focus = true) {
 
 // What is to be known of the cell that is chosen.
 function tell() {
-  const row = rows.find((one) => one.id === at.id);
+  const row = rowHere();
   const number = numberOf(at.field);
   const field = table.fields[number];
   const why = whyNot(row, field);
@@ -221,7 +236,7 @@ function go(down, across) {
 
 // Open the cell that is chosen; what is typed takes the place of what stands there.
 async function open(typed = "") {
-  const row = rows.find((one) => one.id === at.id);
+  const row = rowHere();
   const number = numberOf(at.field);
   const field = table.fields[number];
   const why = whyNot(row, field);
@@ -264,6 +279,40 @@ function lay(form, cell) {
   form.style.left = `${box.scrollLeft + Math.max(0, Math.min(spot.left - room.left - 7, box.clientWidth - wide))}px`;
   form.style.top = `${box.scrollTop + spot.top - room.top - 7}px`;
   box.append(form);
+}
+
+// Add a record behind the chosen one, which is opened, or take that out.
+async function act(words) {
+  forget();
+  const answer = await edit.post({ set, id: at.id, ...words });
+  if (answer.refused) return refuse(answer.refused);
+  say(answer.said);
+  if (answer.id) at = { id: answer.id, field: "name" };
+  await load();
+  if (rowHere()?.id !== answer.id) return;
+  choose(at.id, at.field);
+  open();
+}
+
+// One move after the other, each from where the one before has left the record.
+function move(step) {
+  turn = turn.then(() => moveNow(step));
+}
+
+async function moveNow(step) {
+  forget();
+  const own = table.rows.filter((row) => !row.why).map((row) => row.id);
+  const from = own.indexOf(at.id);
+  if (search.value.trim()) return refuse("Clear the search first: records are moved among all of the set.");
+  if (from < 0) return say(rowHere()?.why ?? "");
+  if (!own[from + step]) return;
+  const saw = own[from - 1] ?? "";
+  own.splice(from + step, 0, ...own.splice(from, 1));
+  const answer = await edit.post({ do: "change", set, id: at.id, field: "#", saw, to: own[from + step - 1] ?? "" });
+  if (answer.refused) return refuse(answer.now === undefined ? answer.refused : "The order has been changed elsewhere; look at it again.");
+  say(answer.said);
+  table.rows.splice(from + step, 0, ...table.rows.splice(from, 1));
+  draw();
 }
 
 // What a spreadsheet puts on the clipboard: cells with tabs, line ends or quotes stand in quotes.
@@ -346,8 +395,10 @@ const MOVES = {
 
 grid.addEventListener("keydown", (event) => {
   const isWhole = event.ctrlKey || event.metaKey;
-  if (!cellOf(at) || event.altKey || !grid.contains(event.target)) return;
-  if (event.key in MOVES) {
+  if (!cellOf(at) || !grid.contains(event.target)) return;
+  if (event.altKey && event.key in MOVES && !MOVES[event.key][1]) move(MOVES[event.key][0]);
+  else if (event.altKey) return;
+  else if (event.key in MOVES) {
     const [down, across] = MOVES[event.key];
     const far = isWhole ? MOST : 1;
     go(isWhole && Math.abs(across) === MOST ? across : down * far, across * far);

@@ -1,6 +1,7 @@
 """All records of a set as a table: what is told of them, and how cells are changed on the page."""
 
 import json
+import random
 import sys
 
 import pytest
@@ -13,7 +14,9 @@ from studiopage import all_of, appears, click, goes, open_page, press, until
 import generator.studio.set_files
 from generator.starter import write_starter
 from generator.studio.edits import Editor, journal_of
-from generator.studio.set_files import RefusedError, open_set
+from generator.studio.fields import least_of
+from generator.studio.set_files import PLACE, RefusedError, open_set
+from validator.catalogue.sheets.shapes import shape_of
 
 FILE = "components/fog/cards.yaml"
 
@@ -185,6 +188,115 @@ def test_a_file_that_is_saved_in_the_middle_of_a_paste_keeps_both(fog, monkeypat
     paste(fog, ["bonfire", "cost", "3", "4"], ["candle", "cost", "0", "1"])
     text = cards.read_text()
     assert saves and "name: Taper" in text and "cost: 4" in text and "cost: 1" in text
+
+
+def order(root):
+    return [*open_set(root, FILE).records]
+
+
+def move(root, record, behind, saw=None):
+    now = open_set(root, FILE).text(record, PLACE) if saw is None else saw
+    return do(root, "change", id=record, field=PLACE, saw=now, to=behind)
+
+
+def test_a_record_is_moved_with_all_else_as_it_was_and_back(fog, file):
+    before, first = file.read_bytes(), order(fog)
+    luck = random.Random(3)
+    for _ in range(12):
+        record, behind = luck.sample(["", *first], 2)
+        if not record:
+            continue
+        old, now = file.read_bytes(), order(fog)
+        move(fog, record, behind)
+        now.remove(record)
+        now.insert(now.index(behind) + 1 if behind else 0, record)
+        assert order(fog) == now
+        assert sorted(file.read_bytes().splitlines()) == sorted(old.splitlines())
+        assert file.read_bytes().endswith(b"\n") == before.endswith(b"\n")
+    last = file.read_bytes()
+    while do(fog, "undo")["id"]:
+        pass
+    assert (file.read_bytes(), order(fog)) == (before, first)
+    while do(fog, "redo")["id"]:
+        pass
+    assert file.read_bytes() == last
+
+
+def test_a_move_that_others_made_otherwise_is_not_made(fog):
+    before = (fog / FILE).read_bytes()
+    with pytest.raises(RefusedError, match="changed elsewhere"):
+        move(fog, "bonfire", "", saw="candle")
+    for behind in ("bonfire", "nobody"):
+        with pytest.raises(RefusedError, match="no other record"):
+            move(fog, "bonfire", behind)
+    assert (fog / FILE).read_bytes() == before
+
+
+A = """  # of a
+  - id: a
+    name: A
+    cost: 1  # one
+    # also of a
+"""
+B = """  # of b
+  - id: b
+    name: "B"
+    text: |
+      x
+      # no remark
+    cost: 2
+"""
+C = "  - {id: c, name: C, cost: 3}\n# the end"
+
+
+def test_remarks_of_a_record_go_along(fog):
+    cards = fog / FILE
+    head = cards.read_text().partition("components:")[0]
+    first = f"{head}components:\n{A}\n{B}{C}"
+    cards.write_text(first)
+    move(fog, "a", "b")
+    assert cards.read_text() == f"{head}components:\n\n{B}{A}{C}"
+    do(fog, "undo")
+    move(fog, "c", "")
+    line, end = C.split("\n")
+    assert cards.read_text() == f"{head}components:\n{line}\n{A}\n{B}{end}"
+    do(fog, "undo")
+    assert cards.read_text() == first
+    flow = "components: [{id: a, name: A, cost: 1}, # of a\n  {id: b, name: B, cost: 2}]\n"
+    cards.write_text(head + flow)
+    move(fog, "b", "")
+    wanted = "components: [{id: b, name: B, cost: 2}, # of a\n  {id: a, name: A, cost: 1}]\n"
+    assert cards.read_text() == head + wanted
+
+
+def test_a_new_record_says_what_the_schema_asks_for(fog, file):
+    before = file.read_bytes()
+    assert do(fog, "add", id="bonfire")["id"] == "new-1"
+    now = open_set(fog, FILE)
+    assert order(fog)[order(fog).index("bonfire") + 1] == "new-1"
+    assert now.records["new-1"] == {"id": "new-1", "name": "New", "cost": 0}
+    assert do(fog, "add", id=order(fog)[-1])["id"] == order(fog)[-1] == "new-2"
+    for _ in "ab":
+        do(fog, "undo")
+    assert file.read_bytes() == before
+    with pytest.raises(RefusedError, match="does not stand"):
+        do(fog, "add", id="nobody")
+
+
+def test_the_least_that_fields_can_be():
+    shapes = {
+        "properties": {
+            "a": {"type": "integer", "minimum": 2},
+            "b": {"enum": ["x", "y"]},
+            "c": {"type": "string", "default": "so"},
+            "d": {"type": "boolean"},
+            "e": {"type": "array"},
+            "f": {"type": "string"},
+            "g": {},
+        }
+    }
+    found = {name: least_of(one) for name, one in shape_of(shapes, shapes).properties.items()}
+    assert found == {"a": 2, "b": "x", "c": "so", "d": False, "e": [], "f": "?", "g": "?"}
 
 
 @pytest.fixture
@@ -364,4 +476,39 @@ def test_a_paste_fills_cells_and_one_that_is_wrong_writes_nothing(page, cards):
     focus(page, "bonfire", "text")
     page.execute_script(PASTE, "Other words")
     appears(page, "[data-id=bonfire] [data-field=text][aria-invalid=true]")
+    assert cards.read_text() == before
+
+
+def test_records_are_moved_added_and_taken_out_by_keys_and_buttons(page, cards):
+    before = cards.read_text()
+    focus(page, "candle", "copies")
+    for _ in "ab":
+        keys(page, Keys.ALT + Keys.ARROW_DOWN)
+    until(
+        page,
+        lambda: cards.read_text().index("id: moonrise") < cards.read_text().index("id: candle"),
+    )
+    rows = (
+        "return [...document.querySelectorAll('.records [data-id]')].map((one) => one.dataset.id)"
+    )
+    until(page, lambda: page.execute_script(rows)[:3] == ["lantern", "moonrise", "candle"])
+    assert here(page) == ["candle", "copies"]
+    click(page, "[data-do=up]")
+    until(page, lambda: page.execute_script(rows)[1] == "candle")
+    until(
+        page,
+        lambda: cards.read_text().index("id: moonrise") > cards.read_text().index("id: candle"),
+    )
+    click(page, "[data-do=add]")
+    appears(page, ".editor textarea[name=name]")
+    keys(page, Keys.CONTROL + "a", "Torch", Keys.ENTER)
+    goes(page, ".editor")
+    assert "id: new-1\n    name: Torch\n    cost: 0\n" in cards.read_text()
+    focus(page, "new-1", "cost")
+    click(page, "[data-do=delete]")
+    goes(page, ".records [data-id=new-1]")
+    for _ in range(6):
+        text = cards.read_text()
+        press(page, Keys.CONTROL + "z")
+        until(page, lambda text=text: cards.read_text() != text)
     assert cards.read_text() == before
