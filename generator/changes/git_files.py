@@ -14,6 +14,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 
 from generator.failures import WrongUseError
 from generator.installed import find_program
@@ -45,9 +46,15 @@ _SURROUNDINGS = {
 
 
 def git(
-    root: Path, *arguments: str, fed: bytes = b"", most: int = MAX_BYTES
+    root: Path,
+    *arguments: str,
+    fed: bytes = b"",
+    most: int = MAX_BYTES,
+    around: Mapping[str, str] = MappingProxyType({}),
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run a command of git that reads only, in ``root``; whether it worked is for the caller.
+    """Run a command of git in ``root``; whether it worked is for the caller.
+
+    ``around`` are variables of its environment.
 
     Every call of git goes through here. What git knows is in the repository or is not had:
     nothing is fetched, and no setting of the project names a command that is run.
@@ -63,7 +70,7 @@ def git(
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told:
         given.write(fed)
         given.seek(0)
-        around = {**os.environ, **_SURROUNDINGS}
+        around = {**os.environ, **_SURROUNDINGS, **around}
         with subprocess.Popen(
             command, stdin=given, stdout=subprocess.PIPE, stderr=told, env=around
         ) as running:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -159,6 +159,19 @@ def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:
     wanted = tuple(f"{folder}/" for folder in folders)
     found = files_at(root, commit) or {}
     return {path: one for path, one in found.items() if path.startswith(wanted) or path == _SIZES}
+
+
+def newest_commits(root: Path, game: Game) -> list[list[str]]:
+    """The newest that changed files of a game: short id, day (ISO 8601) and subject of each.
+
+    There are none where there is no version control.
+    """
+    folders = [f"components/{one}" for one in (game.id, game.box) if one]
+    asked = ("log", "--format=%h%x09%as%x09%s", "--max-count=30", "--", *folders)
+    with suppress(RevisionError):
+        said = git(root, *asked).stdout.decode("utf-8", "replace")
+        return [line.split("\t", 2) for line in said.splitlines()]
+    return []
 
 
 def _game(root: Path, game: Game, files: Mapping[str, str]) -> Game | None:

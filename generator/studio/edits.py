@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,6 +38,8 @@ _NEEDED = {"change": {"id", "field", "saw", "to"}, "copy": {"id"}, "delete": {"i
 _NEEDED |= {"paste": {"cells"}, "add": {"id"}}
 _VALUES = ("id", "field", "before", "after")
 _PARTS = ("left", "right", "old", "new")
+COMMITTED = "committed"
+"""What the journal says, with the commit, where edits went into one."""
 _AROUND = 60
 """Bytes around a change by which it is found again."""
 Edit = dict[str, Any]
@@ -57,19 +59,33 @@ class Journal:
     path: Path
 
     def read(self) -> tuple[list[Edit], int]:
-        """The edits, and how many of them stand; a line that was cut short is passed over."""
-        edits, at = list[Edit](), 0
+        """The edits, and how many of them stand."""
+        edits, at, _ = self._replay()
+        return edits, at
+
+    def since_commit(self) -> list[tuple[Edit, int]]:
+        """What was written since the last commit: edits that were made (1) or taken back (-1)."""
+        return self._replay()[2]
+
+    def _replay(self) -> tuple[list[Edit], int, list[tuple[Edit, int]]]:
+        """The journal from its beginning; a line that was cut short is passed over."""
+        edits, at, written = list[Edit](), 0, list[tuple[Edit, int]]()
         for line in self.path.read_bytes().splitlines() if self.path.exists() else ():
             try:
                 said = json.loads(line)
             except ValueError:
                 continue
-            if "step" in said:
-                at = max(0, min(len(edits), at + said["step"]))
-            else:
+            if COMMITTED in said:
+                written.clear()
+            elif "step" not in said:
                 edits[at:] = [said]
                 at += 1
-        return edits, at
+                written.append((said, 1))
+            elif 0 <= at + min(0, said["step"]) < len(edits):
+                if "skip" not in said:
+                    written.append((edits[at + min(0, said["step"])], said["step"]))
+                at += said["step"]
+        return edits, at, written
 
     def add(self, said: Mapping[str, Any], do: Callable[[], None]) -> None:
         """Note what is then done; the note goes again where that fails.
@@ -246,12 +262,12 @@ class Editor:
         at -= by < 0
         if not 0 <= at < len(edits):
             return f"there is nothing to {what}", ""
-        one, changes = edits[at], _changes_of(edits[at], by)
+        one, changes = edits[at], changes_of(edits[at], by)
         shown = next((c.after for c in changes if c.field == "id"), changes[0].record)
         about = f"{shown} {changes[0].field.replace(PLACE, 'place')}"
         about = f"a paste of {len(changes)} fields" if changes[1:] else about
         if self.words.get("skip"):
-            self._journal.add({"step": by}, lambda: None)
+            self._journal.add({"step": by, "skip": True}, lambda: None)
             return f"{what} has passed over {about}", ""
         files = open_set(self.root, one["set"])
         now = [files.value(change.record, change.field) for change in changes]
@@ -307,7 +323,7 @@ def _find_wrong(files: SetFiles, changes: Sequence[Change]) -> Sequence[Sequence
     return ()
 
 
-def _changes_of(one: Edit, by: int) -> list[Change]:
+def changes_of(one: Edit, by: int) -> list[Change]:
     """The changes of an edit as it is done again (``by`` 1) or taken back (-1)."""
     cells = one.get("cells") or [[one[key] for key in _VALUES]]
     changes = [Change(*each) for each in cells]
@@ -323,23 +339,28 @@ def _alike(one: bytes, other: bytes) -> int:
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
+def swap_bytes(content: bytes, one: Edit, by: int) -> Iterator[bytes]:
+    """A content with an edit made (``by`` 1) or taken back (-1), the likeliest spot first."""
+    parts = (one[key].encode("latin-1") for key in _PARTS)
+    left, right, *both = parts
+    there, here = both[::-by]
+    for before, after in ((left, right), (left, b""), (b"", right)):
+        spots = (found.start() for found in finditer(escape(before + here + after), content))
+        for at in sorted(spots, key=lambda at: abs(at - one["at"]))[:_TRIES]:
+            begin, end = at + len(before), at + len(before + here)
+            yield content[:begin] + there + content[end:]
+
+
 def _edit_again(files: SetFiles, one: Edit, by: int, changes: Sequence[Change]) -> bytes:
     """The file with the bytes of an edit as they were, or else with its values so.
 
     Raises:
         RefusedError: neither can be.
     """
-    parts = (one[key].encode("latin-1") for key in _PARTS)
-    left, right, *both = parts
-    there, here = both[::-by]
-    for before, after in ((left, right), (left, b""), (b"", right)):
-        spots = (found.start() for found in finditer(escape(before + here + after), files.raw))
-        for at in sorted(spots, key=lambda at: abs(at - one["at"]))[:_TRIES]:
-            begin, end = at + len(before), at + len(before + here)
-            raw: bytes = files.raw[:begin] + there + files.raw[end:]
-            with suppress(RefusedError, UnicodeDecodeError, SheetError):
-                files.check(raw, changes)
-                return raw
+    for raw in swap_bytes(files.raw, one, by):
+        with suppress(RefusedError, UnicodeDecodeError, SheetError):
+            files.check(raw, changes)
+            return raw
     if not changes[0].field:
         name = changes[0].record
         raise RefusedError(f"{files.file} has changed around {name}, so it stays as it is")

@@ -32,6 +32,7 @@ from watchfiles import Change, awatch
 
 from generator.design.theme import INKS
 from generator.installed import DATA
+from generator.studio.commits import commit_edits
 from generator.studio.edits import Editor
 from generator.studio.engine import Link, Links
 from generator.studio.playtests import take_down
@@ -322,6 +323,9 @@ class Studio:
         game = link.view.game if link else ""
         if words.get("do") == "playtest" and game:
             return await _reply(lambda: take_down(root, game, words))
+        if words.get("do") == "commit" and link and "game" in link.state:
+            name, message = link.state["game"]["name"], words.get("message", "")
+            return await _reply(lambda: commit_edits(root, game, name, message))
         ids = [key[5:] for key in link.state if key.startswith("card/")] if link else []
         return await _reply(lambda: Editor(root, game, _file_of(link, words), words, ids).edit())
 

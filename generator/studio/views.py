@@ -20,7 +20,7 @@ from generator.changes.ledger import (
     read_ledger,
     summary,
 )
-from generator.changes.revisions import as_it_was
+from generator.changes.revisions import as_it_was, newest_commits
 from generator.design.facecheck import lay_out
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
@@ -217,7 +217,7 @@ def differences(
     since = _since(desk, words.get("since") or PRINT)
     now, _ = faces_now(game, desk.templates)
     told: dict[str, Any] = {"since": since.said, "summary": "", "sections": []}
-    told["wanting"] = since.wanting
+    told |= {"wanting": since.wanting, "earlier": newest_commits(desk.root, game)}
     found = None if since.printed is None else changes(since.printed, now)
     if found is not None:
         told["summary"] = summary(found)

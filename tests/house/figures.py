@@ -64,10 +64,10 @@ class Figures:
 
 BOUNDS = (
     # 75,000 were asked for: playtests (2,500) and edits in the studio (800) came on top
-    ("lines of Python outside tests and benchmarks", 79_450, lambda one: one.lines),
-    ("modules", 323, lambda one: one.modules),
+    ("lines of Python outside tests and benchmarks", 80_050, lambda one: one.lines),
+    ("modules", 324, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
-    ("lines of tests", 61_400, lambda one: one.test_lines),
+    ("lines of tests", 62_150, lambda one: one.test_lines),
     ("folders of generator", 16, lambda one: one.rooms["generator"]),
     ("folders of validator", 7, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),

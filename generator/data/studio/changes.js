@@ -1,16 +1,18 @@
 // What is different from the last print or from a revision, as it was and as it is.
-import { ask, card, listen, state } from "./store.js";
-import { make } from "./dom.js";
+import { ask, card, listen, send, state } from "./store.js";
+import { make, say } from "./dom.js";
 import { frame, outline } from "./picture.js";
 
 const WIDTH_PX = 170;
 const DPI = 100;
-const since = make("input", { id: "since", type: "text", value: "", placeholder: "the last print", size: 16, spellcheck: "false", autocomplete: "off", onchange: () => renew(true) });
+const since = make("input", { id: "since", type: "text", value: "", placeholder: "the last print", size: 16, spellcheck: "false", autocomplete: "off", list: "versions", onchange: () => renew(true) });
+const versions = make("datalist", { id: "versions" });
 const told = make("p", { class: "told", role: "status" });
+const written = make("section", { class: "written" });
 const list = make("div", { class: "changes" });
 const element = make("div", {},
-  make("p", { class: "bar" }, make("label", {}, "Since ", since), make("small", {}, "a commit, tag or branch; empty is the last print that was marked: trilith print --mark-printed")),
-  told, list);
+  make("p", { class: "bar" }, make("label", {}, "Since ", since), versions, make("small", {}, "a commit, tag or branch; empty is the last print that was marked: trilith print --mark-printed")),
+  written, told, list);
 let made = "";
 let asking = 0;
 let onGo = () => {};
@@ -24,6 +26,7 @@ export function setUp(go) {
 listen((keys) => (keys.has("stamp") || keys.has("game")) && element.isConnected && renew());
 
 async function renew() {
+  if (state.game) tellWritten(await commit());
   const wanted = [state.game?.id, state.stamp, since.value.trim()].join();
   if (!state.stamp || wanted === made) return;
   const number = ++asking;
@@ -40,7 +43,45 @@ async function renew() {
   }
 }
 
-function draw({ since: held, summary, sections, commit, wanting, before = {} }) {
+// What edits of this page wrote and no commit has; the message is offered, and can be another.
+async function commit(message = "") {
+  const { id, ink } = state.game;
+  try {
+    const answer = await send(`edit?${new URLSearchParams({ game: id, ink })}`, { do: "commit", message });
+    return answer.status === 200 || answer.status === 409 ? await answer.json() : { refused: (await answer.text()).trim() };
+  } catch {
+    return { refused: "The studio does not answer." };
+  }
+}
+
+function tellWritten(said) {
+  const lines = said.lines ?? [];
+  const news = JSON.stringify([lines, said.refused]);
+  if (news === written.dataset.news) return; // what is being typed stays
+  written.dataset.news = news;
+  const head = make("h2", {}, "Written here, and not committed ", make("small", {}, String(lines.length)));
+  const shown = make("ul", {}, ...lines.map((line) => make("li", {}, line)));
+  if (said.refused) return written.replaceChildren(...(lines.length ? [head, shown, make("p", { class: "hint" }, said.refused)] : []));
+  if (!lines.length) return written.replaceChildren();
+  const message = make("textarea", { rows: String(Math.min(8, said.message.split("\n").length)), "aria-label": "Message of the commit" });
+  message.value = said.message;
+  const trouble = make("p", { class: "trouble", role: "alert" });
+  const button = make("button", { type: "submit" }, "Commit these changes");
+  written.replaceChildren(head, make("form", { onsubmit: async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    const answer = await commit(message.value.trim() || said.message);
+    button.disabled = false;
+    if (answer.refused) return trouble.replaceChildren(answer.refused);
+    tellWritten(answer);
+    say(answer.commit ? `committed as ${answer.commit}` : "there was nothing to commit any more");
+    made = "";
+    renew();
+  } }, message, trouble, button));
+}
+
+function draw({ since: held, summary, sections, commit, wanting, before = {}, earlier = [] }) {
+  versions.replaceChildren(...earlier.map(([id, date, subject]) => make("option", { value: id }, `${date} ${subject}`)));
   const number = sections.reduce((sum, one) => sum + one.entries.length, 0);
   const words = number ? `${number} ${number === 1 ? "component is" : "components are"} different` : "Nothing is different";
   told.textContent = `${words} since ${held}${commit ? ` (${commit})` : ""}${summary ? `: ${summary}` : ""}`;

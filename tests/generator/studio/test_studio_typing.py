@@ -1,6 +1,7 @@
 """Words of a card changed on the page, in a real browser."""
 
 import pytest
+from gitrepo import commit_all, git
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
 from studiopage import appears, changed, click, goes, key_of, open_page, press, until
@@ -133,3 +134,23 @@ def test_a_copy_comes_and_goes(page, cards):
     goes(page, ".tile[data-id=bonfire-2]")
     click(page, "#undo")
     appears(page, ".tile[data-id=bonfire-2]")
+
+
+def test_what_was_written_is_committed_from_the_page_or_said_why_not(page, host, cards):
+    click(page, "#detail button.value[data-field=cost]")
+    write(page, "5", Keys.ENTER)
+    goes(page, ".editor")
+    press(page, "5")
+    appears(page, ".written .hint")
+    said = page.find_element(By.CSS_SELECTOR, ".written").text
+    assert "bonfire cost: 3 -> 5" in said and "is not under version control" in said
+    cards.write_text(cards.read_text().replace("cost: 5", "cost: 3"))
+    commit_all(host.root)
+    git(host.root, "config", "user.name", "Designer")
+    git(host.root, "config", "user.email", "designer@example.org")
+    cards.write_text(cards.read_text().replace("cost: 3", "cost: 5"))
+    appears(page, ".written form")
+    click(page, ".written [type=submit]")
+    until(page, lambda: git(host.root, "status", "--porcelain") == "")
+    assert git(host.root, "log", "-1", "--format=%s") == "Fog: bonfire cost: 3 -> 5"
+    goes(page, ".written form")
