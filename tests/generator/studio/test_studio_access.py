@@ -10,7 +10,7 @@ CONTROLS = {
 }
 NAMED = {"dialog", "navigation", "complementary", "toolbar", "group", "img", "image"}
 VIEWS = {"1": ".tile", "2": "main p", "3": ".sheet", "4": ".zone", "5": ".told", "6": ".figures td"}
-VIEWS["7"] = ".records [role=gridcell]"
+VIEWS |= {"7": ".records [role=gridcell]", "8": ".question"}
 ACTIVE = "return [document.activeElement.tagName, document.activeElement.id]"
 PLACE = "return [...document.querySelectorAll('*')].indexOf(document.activeElement)"
 
