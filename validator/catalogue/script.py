@@ -15,80 +15,10 @@ from validator.findings import Place
 # ``validator/schemas/play.json`` is the manual. What a word of a formula means depends on the
 # game and on where it stands; here formulas are only syntax.
 
-VERBS: Mapping[str, Mapping[str, str]] = {
-    "add": {"what": "value", "amount": "value"},
-    "ask": {"seat": "value", "says": "plain", "then": "steps", "else": "steps"},
-    "choose": {
-        **{"seat": "value", "says": "plain", "options": "options", "again": "plain"},
-        **{"else": "steps", "needed": "test", "by": "plain"},
-    },
-    "deal": {
-        **{"from": "values", "to": "value", "count": "value", "called": "plain"},
-        **{"noun": "plain"},
-    },
-    "draw": {
-        **{"from": "values", "to": "value", "count": "value", "at_most": "value"},
-        **{"up_to": "value", "as": "name"},
-    },
-    "each": {"of": "value", "where": "test", "as": "name", "then": "steps"},
-    "effects": {"of": "value", "where": "test"},
-    "eliminate": {"seat": "value"},
-    "end_game": {"winners": "value", "says": "plain"},
-    "end_round": {},
-    "end_turn": {},
-    "expect": {"what": "value", "count": "value", "holds": "test", "fault": "plain"},
-    "extra_turn": {},
-    "flip": {"what": "value", "to": "plain"},
-    "give": {"what": "value"},
-    "if": {"if": "test", "then": "steps", "else": "steps"},
-    "move": {
-        **{"what": "value", "from": "values", "where": "test", "count": "value"},
-        **{"at_most": "value", "to": "value", "at": "plain", "as": "name"},
-        **{"called": "plain", "noun": "plain"},
-    },
-    "pay": {
-        **{"from": "values", "to": "value", "what": "value", "amount": "amount"},
-        **{"by": "value", "change": "value", "else": "steps"},
-    },
-    "place": {
-        **{"set": "plain", "where": "test", "count": "value", "to": "value", "called": "plain"},
-        **{"noun": "plain", "legend": "legend", "picture": "list"},
-    },
-    "repeat": {"most": "value", "until": "test", "then": "steps"},
-    "return": {
-        **{"what": "value", "from": "values", "where": "test", "count": "value"},
-        **{"at_most": "value", "as": "name", "called": "plain", "noun": "plain"},
-    },
-    "reveal": {"what": "value", "to": "value"},
-    "reverse": {},
-    "roll": {"what": "values", "sides": "plain", "faces": "list", "dice": "plain", "as": "name"},
-    "run": {"what": "plain", "with": "pairs", "as": "name"},
-    "say": {"text": "plain", "heading": "plain"},
-    "set": {"what": "value", "to": "value"},
-    "shuffle": {"what": "values"},
-    "stop": {},
-    "together": {"says": "plain", "options": "options"},
-    "turns": {"first": "value", "skip": "test", "then": "steps"},
-}
-"""The keys of each kind of step, and of which kind what stands there is: a formula (``value``,
-``test``), several (``values``), some by name (``pairs``, ``amount``), records (``steps``,
-``options``, ``legend``: what each sign of a picture places), a new ``name``, or as it is written
-(``plain``, ``list``)."""
-OF_EVERY_STEP = {
-    **{"when": "test", "each": "value", "order": "plain", "rules": "list", "note": "plain"},
-    "variant": "plain",
-}
-"""The keys that every step may have beside those of its verb."""
-OF_AN_OPTION = {
-    **{"when": "test", "where": "test", "prefer": "tests", "must": "test", "always": "test"},
-    **{"largest": "values", "extra": "plain", "worth": "value", "rules": "list"},
-}
-"""The keys of an option whose values its record has by name."""
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that is done: ``values`` are formulas, steps, options, as ``VERBS`` says.
+    """One thing that is done: ``values`` are formulas, steps, options, by their keys.
 
     ``places`` has the spot of what stands under each key.
     """
@@ -127,7 +57,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What may be chosen, once for all that is picked; ``values`` as ``OF_AN_OPTION`` says."""
+    """What may be chosen, once for all that is picked; ``values`` are its other keys."""
 
     place: Place
     id: str

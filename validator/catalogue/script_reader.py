@@ -7,6 +7,7 @@ import keyword
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, TypeVar
 
 from validator.catalogue.formulas import (
@@ -17,11 +18,8 @@ from validator.catalogue.formulas import (
     spot,
 )
 from validator.catalogue.raw_records import At
-from validator.catalogue.schemas import Validator, check_value
+from validator.catalogue.schemas import Validator, check_value, schema
 from validator.catalogue.script import (
-    OF_AN_OPTION,
-    OF_EVERY_STEP,
-    VERBS,
     Counted,
     End,
     Meaning,
@@ -54,6 +52,40 @@ FACES = ("up", "down")
 """How a piece may lie, where a script flips some: at first they all lie face up."""
 _RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 _CALL = re.compile(r"(\w+)(?:\(([\w, ]*)\))?")
+
+
+_KINDS = {
+    **{
+        "from": "values",
+        "roll.what": "values",
+        "shuffle.what": "values",
+        "option.largest": "values",
+    },
+    **{"values": "value", "winners": "value", "run.what": "plain", "pay.amount": "amount"},
+    **{"place.legend": "legend", "option.prefer": "tests", "rules": "list"},
+}
+"""Of which kind what stands under a key is, or what has a name in play.json, if not that name."""
+_NAMED = ("value", "test", "steps", "options", "pairs", "name")
+
+
+@cache
+def kinds_of(record: str) -> Mapping[str, str]:
+    """The keys of a kind of step, or of an option, and of which kind what stands there is.
+
+    That is a formula (``value``, ``test``), several (``values``, ``tests``), some by name
+    (``pairs``, ``amount``), records (``steps``, ``options``, ``legend``: what each sign of a
+    picture places), a new ``name``, or as it is written (``plain``, ``list``).
+    """
+    own = ("id", "says", "pick", "then") if record == "option" else ("do",)
+    kinds = {}
+    for key, part in schema("play")["$defs"][record]["properties"].items():
+        word = part.get("$ref", "").rpartition("/")[2]
+        told = (_KINDS.get(one) for one in (f"{record}.{key}", key, word))
+        kind = next(filter(None, told), word)
+        as_written = "list" if part.get("type") == "array" else "plain"
+        if key not in own:
+            kinds[key] = kind if kind in (*_NAMED, *_KINDS.values()) else as_written
+    return kinds
 
 
 def read_script(source: Source, game: str = "") -> tuple[Script, list[Finding]]:
@@ -160,14 +192,14 @@ class _Reader:
         verb = str(at.get("do", "if"))
         if verb == "flip":
             self.flipped = self.flipped or at.place
-        values = self.given(at, {**VERBS[verb], **OF_EVERY_STEP})
+        values = self.given(at, kinds_of(verb))
         if at.base is not None and "rules" in at.raw:
             values["rules"] = (*at.base.get("rules", ()), *values["rules"])
         return Step(at.place, verb, values, _spots(at))
 
     def sign(self, at: At) -> Step:
         """What a sign of a picture stands for."""
-        return Step(at.place, "place", self.given(at, VERBS["place"]), _spots(at))
+        return Step(at.place, "place", self.given(at, kinds_of("place")), _spots(at))
 
     def zone(self, at: At) -> ZoneLabel:
         """A zone, by its name alone or with more keys."""
@@ -217,7 +249,7 @@ class _Reader:
         pick = at.key("pick")
         picks = tuple(self.pick(pick.key(name), name) for name in pick.raw or ())
         says, then = str(at.get("says", "")), self.steps(at.key("then"))
-        values = self.given(at, OF_AN_OPTION)
+        values = self.given(at, kinds_of("option"))
         return Option(at.place, at.raw["id"], says, picks, then, values, _spots(at))
 
     def pick(self, at: At, name: str) -> Pick:
@@ -266,7 +298,7 @@ class _Reader:
             begin=self.steps(at.key("begin")),
             turn=self.steps(at.key("turn")),
             round=self.steps(at.key("round")),
-            **self.given(at.key("turns"), VERBS["turns"]),
+            **self.given(at.key("turns"), kinds_of("turns")),
             ends=at.key("ends").each(lambda one: self.end(one, after)),
             score=self.score(at.key("score")),
             least_wins=at.get("wins") == "least",
