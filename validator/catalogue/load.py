@@ -289,7 +289,7 @@ _OLDER_COUNTS = {
     *("different", "divide", "entries", "field", "listed", "minus", "on_table", "pieces"),
     *("pile", "players", "seats", "sum", "times", "used", "zone"),
 }
-_OLDER_WORDS = frozenset(("at_least", "compare", "minus", "plus", "smallest"))
+_OLDER_WORDS = ("at_least", "compare", "minus", "plus", "smallest")
 _OLDER_KEYS = {
     "choose": ("what",),
     "each": ("card", "seat", "value"),
@@ -307,23 +307,15 @@ def is_older_script(data: Any) -> bool:
     return (
         any(isinstance(one, dict) and "from" in one for one in kinds)
         or any(isinstance(one, dict) and "test" in one for one in listed)
-        or _has_older_words(data)
+        or any(isinstance(one, dict) and _has_older_words(one) for _, one in walk(data))
     )
 
 
-def _has_older_words(data: Any) -> bool:
-    if isinstance(data, list):
-        return any(_has_older_words(one) for one in data)
-    if not isinstance(data, dict):
-        return False
-    verb = data.get("do")
+def _has_older_words(mapping: dict[str, Any]) -> bool:
+    verb = mapping.get("do")
     keys = _OLDER_KEYS.get(verb, ()) if isinstance(verb, str) else ()
-    keys = (*keys, "card", "cards", "value") if "id" in data else keys
-    return (
-        any(key in data for key in keys)
-        or not _OLDER_WORDS.isdisjoint(data)
-        or any(map(_has_older_words, data.values()))
-    )
+    more = ("card", "cards", "value") if "id" in mapping else ()
+    return not mapping.keys().isdisjoint((*keys, *more, *_OLDER_WORDS))
 
 
 _ONE_OF_TWO = "take one of the two out of the folder"

@@ -36,7 +36,7 @@ from validator.catalogue.script import (
     Want,
 )
 from validator.catalogue.setup_script import FaceVisibility, Setup, ZoneLabel
-from validator.catalogue.source import Source
+from validator.catalogue.source import Source, walk
 from validator.findings import Finding, Place, Severity, did_you_mean
 
 R = TypeVar("R")
@@ -473,23 +473,12 @@ def case_findings(source: Source, game: str) -> list[Finding]:
     validator = Validator({"$ref": "play.json#/$defs/step"})
     return [
         finding
-        for step in _with_cases(At(source, (), source.data))
-        for one in cases_of(step)
+        for trail, step in walk(source.data)
+        if isinstance(step, dict) and isinstance(step.get("cases"), list)
+        for one in cases_of(At(source, trail, step))
         for raw in [{key: one.get(key) for key in one}]
         for finding in check_value(validator, raw, source, one.trail, game)
     ]
-
-
-def _with_cases(at: At) -> Iterator[At]:
-    """All steps that have cases, wherever they stand."""
-    if isinstance(at.raw, dict):
-        if isinstance(at.raw.get("cases"), list):
-            yield at
-        for key in at.raw:
-            yield from _with_cases(at.key(key))
-    elif isinstance(at.raw, list):
-        for entry in at.entries():
-            yield from _with_cases(entry)
 
 
 def _type(raw: Any) -> dict[str, Any]:

@@ -185,20 +185,12 @@ def ids_of(sources: Sequence[Source]) -> Ids:
 
 
 def _find_named(sources: Iterable[Source], pattern: Trail) -> Iterator[NamedId]:
+    """What stands where a pattern leads, in which ``*`` is each entry of a list."""
     for source in sources:
-        yield from _find_matching(source, source.data, (), pattern)
-
-
-def _find_matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> Iterator[NamedId]:
-    if not pattern:
-        yield NamedId(str(value), source.place(trail))
-        return
-    step, rest = pattern[0], pattern[1:]
-    if step == "*" and isinstance(value, list):
-        for index, one in enumerate(value):
-            yield from _find_matching(source, one, (*trail, index), rest)
-    elif isinstance(value, dict) and step in value:
-        yield from _find_matching(source, value[step], (*trail, step), rest)
+        for trail, value in walk(source.data):
+            steps = ("*" if isinstance(step, int) else step for step in trail)
+            if len(trail) == len(pattern) and tuple(steps) == pattern:
+                yield NamedId(str(value), source.place(trail))
 
 
 def _find_cited(source: Source) -> Iterator[NamedId]:
