@@ -120,7 +120,6 @@ class Tables:
     memories: Mapping[str, MemorySlot]
     fresh: tuple[Any, ...]
     unseen: tuple[tuple[tuple[str, int], ...], ...]
-    out_of_sight: tuple[tuple[int, ...], ...]
     columns: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def column(self, name: str) -> tuple[Any, ...]:
@@ -190,7 +189,6 @@ def lay_out(
         memories=memories,
         fresh=fresh,
         unseen=tuple(tuple(_unseen(zones, seats, seat)) for seat in range(seats)),
-        out_of_sight=tuple(tuple(_out_of_sight(zones, seats, seat)) for seat in range(seats)),
     )
 
 
@@ -242,13 +240,6 @@ def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[
             others = zone.own and at not in zone.of(seat)
             if zone.name != BOX and (zone.hidden or others):
                 yield name, at
-
-
-def _out_of_sight(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[int]:
-    """The places that a seat does not see as it looks ahead: hidden, or another's own."""
-    for zone in zones.values():
-        if zone.hidden or zone.own:
-            yield from (at for at in zone.places(seats) if at not in zone.of(seat))
 
 
 def _memories(

@@ -226,6 +226,25 @@ def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name, tmp_path):
     assert len(looks.offered) == 4
 
 
+def test_a_greedy_player_does_not_look_into_its_own_pile_that_lies_face_down(tmp_path):
+    setup = DEALT.replace("seat.won: Won", "seat.won: {name: Won, faces: down}")
+    play = """
+    remember: {seat.points: 0 to 99}
+    turn:
+      - do: choose
+        options:
+          - {id: nosy, then: [{do: add, what: seat.points, amount: "sum(seat.won, rank)"}]}
+          - {id: keep, then: [{do: add, what: seat.points}]}
+    ends: [{when: round == 2, after: round}]
+    score: seat.points
+    wants: [{value: 0}]
+    """
+    dealt = setup.replace("to: seat.hand", "to: seat.won")
+    table, looks = table_of(mini(tmp_path, play, setup=dealt)), Looks()
+    play_match(table, luck(table), [looks] * 2)
+    assert looks.offered[0] == [0, 1000]
+
+
 def test_an_option_is_worth_what_it_says_beside_those_that_are_tried_out(tmp_path):
     """In thousandths of a point; cards of others are not seen, and so worth nothing."""
     play = """

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
 
+from validator.catalogue.setup_script import BOX
 from validator.compiler.runtime.match import AHEAD, ScriptMatch
 from validator.compiler.runtime.picks import Pick
 from validator.compiler.runtime.program import Halt
@@ -43,7 +44,8 @@ class HiddenZone(list[int]):
 
 def rate(match: ScriptMatch, seat: int, options: Sequence[Any]) -> list[int]:
     """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
-    unseen = match.program.tables.out_of_sight[seat]
+    tables = match.program.tables
+    unseen = [tables.zone_at[BOX], *(at for _, at in tables.unseen[seat])]
     told = [option for option in options if option.spec.worth]
     worths = iter(_judge(match, told, unseen))
     now = _worth(_ahead(match, None, unseen), seat) if 0 < len(told) < len(options) else 0
