@@ -347,9 +347,6 @@ def _picks_table(
     spec = (option.id, context.options.get(option.place, 0), state, option.says, tuple(bound))
     led = {} if bound else _zones_of_steps(context, option)
     context.menus[name] = (*spec, slice(first, context.slots), tuple(kinds), led)
-    tables, single = context.tables, len(kinds) == 1 and option.picks[0].count is None
-    counts = {"piece": len(tables.pieces), "seat": len(tables.seats), "space": tables.zone_count}
-    context.counted[name] = counts.get(kinds[0], 0) if single else 0
     return name, bound
 
 

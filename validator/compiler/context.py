@@ -275,7 +275,6 @@ class CompileContext:
         self.never: dict[tuple[Place, str], str] = {}
         self.possible: set[tuple[Place, str]] = set()
         self.menus: dict[str, tuple[Any, ...]] = {}
-        self.counted: dict[str, int] = {}
         self.hoisted: dict[str, str] | None = None
         self.inlined: dict[tuple[Any, ...], tuple[Value, int]] = {}
         self.states: dict[str, list[str]] = {}

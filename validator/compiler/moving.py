@@ -116,9 +116,7 @@ def _write_named(
         with context.writer.block(f"for piece in {found.code}:") if several else nullcontext():
             context.writer.line(f"m.play_card({'piece' if several else found.code}, {to})")
     pieces = f"list({found.code})" if several else f"({found.code},)"
-    call = f"m.move({pieces}, {to}{', True' if bottom else ''})"
-    single = not several and not bottom
-    context.writer.line(f"m.move_one({found.code}, {to})" if single else call)
+    context.writer.line(f"m.move({pieces}, {to}{', True' if bottom else ''})")
 
 
 def draw(context: CompileContext, step: Step, scope: Scope) -> Made:

@@ -372,8 +372,6 @@ def _assemble(context: CompileContext) -> Program:
         spec = OptionSpec(identity, number, scope[state], says, picked, *where)
         spec = replace(spec, worth=scope.get(f"{state}{WORTH}"))
         scope[name] = Picks(spec) if picked else Pick(spec, ())
-        if count := context.counted.get(name):  # Crazy Eights takes 9 % less than with a dict
-            scope[name] = [Pick(spec, (one,)) for one in range(count)]
     for name, states in context.states.items():
         scope[name] = tuple(scope[state] for state in states)
     return replace(_program(context, source, scope), steps=begun)
@@ -450,7 +448,5 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         remembers=remembers,
         repeats="m.repeats" in source,
         holds=tuple(holds),
-        notes_out=tuple(remembers or pile >= 0 for pile, _ in piles),
-        notes_in=tuple(remembers or own[at] or room is not None for at, room in enumerate(holds)),
         called=tuple(piece.id for piece in tables.pieces),
     )

@@ -274,18 +274,7 @@ class ScriptMatch:
         else:
             self.z[to].append(piece)
         self.at[piece] = to
-        if program.notes_out[source] or program.notes_in[to]:
-            self._note(piece, source, to)
-
-    def lay_out(self, pieces: Iterable[int], spaces: Iterable[int], sign: str) -> None:
-        """Lay a piece on each of some spaces; ``sign`` is what pictures have for such a piece."""
-        for piece, space in zip(pieces, spaces, strict=False):
-            self.move_one(piece, space)
-            self.program.signs[self.program.kind[piece]] = sign
-
-    def _note(self, piece: int, source: int, to: int) -> None:
-        """Count a piece that came from a zone into another, and see that it fits."""
-        program, kind = self.program, self.program.kind[piece]
+        kind = program.kind[piece]
         if program.own[to] and not program.own[source] and kind < program.cards:
             self.tally.drawn[kind] += 1
         if program.remembers:
@@ -295,6 +284,12 @@ class ScriptMatch:
         if program.holds[to] is not None:
             self.fit(to)
 
+    def lay_out(self, pieces: Iterable[int], spaces: Iterable[int], sign: str) -> None:
+        """Lay a piece on each of some spaces; ``sign`` is what pictures have for such a piece."""
+        for piece, space in zip(pieces, spaces, strict=False):
+            self.move_one(piece, space)
+            self.program.signs[self.program.kind[piece]] = sign
+
     def play_card(self, piece: int, to: int) -> None:
         """Lay a card that was picked on a zone that all see: so it counts as played."""
         program = self.program
@@ -303,16 +298,12 @@ class ScriptMatch:
 
     def level(self, place: int) -> None:
         """Tell the tally what is left in a pile; of a pile of every seat, of them all."""
-        z, tally, renewed_by = self.z, self.tally, self.program.renewed_by
+        z, renewed_by = self.z, self.program.renewed_by
         pile, places = self.program.piles[place]
         for spaces in places:
-            left, refill, gauge = 0, 0, tally.gauges[pile]
-            for at in spaces:
-                left += len(z[at])
-            for source in renewed_by[spaces[0]]:
-                refill += len(z[source])
-            if left <= gauge.least or left + refill < gauge.reach:
-                tally.level(pile, left, refill)
+            left = sum([len(z[at]) for at in spaces])
+            refill = sum([len(z[at]) for at in renewed_by[spaces[0]]])
+            self.tally.level(pile, left, refill)
 
     def draw(self, source: int, to: int, count: int) -> int:
         """Draw so many pieces one by one; the last one drawn, -1 for none.

@@ -41,21 +41,19 @@ class OptionSpec:
 class Pick:
     """One thing to choose: an option with what was picked, one value for each of its names."""
 
-    __slots__ = ("bound", "hashed", "key", "said", "spec")
+    __slots__ = ("bound", "key", "said", "spec")
 
     def __init__(self, spec: OptionSpec, key: tuple[Any, ...]) -> None:
         self.spec = spec
         self.key = key
         self.bound = key[: len(spec.names)]
         self.said = ""
-        self.hashed = 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Pick) and self.same == other.same
 
     def __hash__(self) -> int:
-        self.hashed = self.hashed or hash(self.same)
-        return self.hashed
+        return hash(self.same)
 
     @property
     def same(self) -> tuple[Any, ...]:

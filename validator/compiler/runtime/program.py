@@ -91,9 +91,8 @@ class Program:
     some (none: no pile),
     ``renewed_by`` the places that it is renewed from, ``own`` whether only its seat sees it,
     ``seen`` whether all do, ``names`` what its luck is called, ``holds`` how many pieces fit
-    and which need no room (None: any number), ``notes_out`` and ``notes_in`` whether there is
-    something to note as pieces leave it or come to it. ``remembers`` tells whether the script asks
-    where pieces were before, ``repeats`` how often a position has been, ``steps`` in which lines
+    and which need no room (None: any number). ``remembers`` tells whether the script asks where
+    pieces were before, ``repeats`` how often a position has been, ``steps`` in which lines
     of the source steps begin; ``called`` has the id of each piece. ``signs`` are
     those of designs in pictures, once a table is set up.
     """
@@ -120,8 +119,6 @@ class Program:
     remembers: bool
     repeats: bool
     holds: tuple[tuple[int, frozenset[int]] | None, ...]
-    notes_out: tuple[bool, ...]
-    notes_in: tuple[bool, ...]
     called: tuple[str, ...]
     bounds: tuple[tuple[PileBound, Callable[[Match, int], int | None]], ...]
     steps: tuple[tuple[int, Place], ...] = ()
