@@ -6,7 +6,6 @@ table of constants; every name in it is made here or is one of the words of this
 
 from __future__ import annotations
 
-import ast
 import builtins
 import re
 from collections import Counter
@@ -15,13 +14,12 @@ from dataclasses import replace
 from itertools import cycle
 from typing import Any
 
-from validator.catalogue.formulas import FUNCTIONS, Formula
+from validator.catalogue.formulas import Formula
 from validator.catalogue.model import WhenEmpty, place_in
-from validator.catalogue.script import End, Script, Step, formulas, nodes, steps_reached
+from validator.catalogue.script import End, Script, Step, nodes
 from validator.compiler import expressions, functions, names, steps, storing
 from validator.compiler.choosing import WORTH
 from validator.compiler.context import (
-    ASKING,
     PIECE,
     SEAT,
     YES_NO,
@@ -89,31 +87,12 @@ def _check_counted(context: CompileContext) -> None:
 
 
 def _write_setup(context: CompileContext) -> None:
-    """Write what is the same in every game (``lay``), then what luck and choice do (``deal``)."""
-    written, writer = context.tables.game.setup.steps, context.writer
-    certain = 0
-    while certain < len(written) and not _has_luck(context, written[certain]):
-        certain += 1
+    """Write how a table is set up."""
     context.in_setup = True
-    for name, part in (("lay", written[:certain]), ("deal", written[certain:])):
-        writer.begin(name)
-        steps.block(context, part, Scope())
-        writer.line("return start")
+    context.writer.begin("deal")
+    steps.block(context, context.tables.game.setup.steps, Scope())
+    context.writer.line("return start")
     context.in_setup = False
-
-
-def _has_luck(context: CompileContext, step: Step) -> bool:
-    """Tell whether luck or a choice may change what a step of a set-up comes to."""
-    chancy = ("shuffle", "roll", "draw", *ASKING)
-    reached = steps_reached(context.script, [step])
-    called = (node for formula in formulas(step) for node in ast.walk(formula.tree))
-    return any(one.verb in chancy for one in reached) or any(
-        isinstance(one, ast.Call) and getattr(one.func, "id", "") not in _SURE for one in called
-    )
-
-
-_SURE = frozenset(FUNCTIONS) - {"lot"}
-"""Functions of formulas whose value no luck changes; a name of the script may have any."""
 
 
 def _write_groups(context: CompileContext) -> None:
@@ -430,7 +409,6 @@ def _program(context: CompileContext, source: str, scope: Mapping[str, Any]) -> 
         cards=tables.cards,
         source=source,
         constants=context.constants,
-        lay=scope["lay"],
         deal=scope["deal"],
         start=scope["start"],
         setup_steps=tuple(context.setup_steps),

@@ -15,7 +15,7 @@ from validator.compiler import expressions, names
 from validator.compiler.context import CompileContext, Scope
 from validator.compiler.program import compile_script
 from validator.compiler.runtime.match import ScriptMatch, SetupEvent
-from validator.compiler.table import ScriptTable, first_match, make_table
+from validator.compiler.table import ScriptTable, make_table
 from validator.compiler.tables import lay_out
 from validator.findings import Finding, Severity
 from validator.play.match import O, Option, Tally
@@ -58,13 +58,10 @@ class CompiledSetup:
         """Set the table up once; what seats choose is left to the luck of ``streams``."""
         if self.table is None:
             return SetupRun({}, self.findings)
-        table, program = self.table, self.table.program
+        table = self.table
+        match = table.lay(streams, Tally(table.program.tables.cards, [0] * len(table.sizes)))
         if told:
-            match = first_match(program, streams)
-            match.events = []
-            match.go_on(program.lay)
-        else:
-            match = table.lay(streams, Tally(program.tables.cards, [0] * len(table.sizes)))
+            match.events, match.laid = [], match.at.copy()
         match.set_up()
         match.ask = _ByChance(streams.rng("setup-choices"))
         match.go_on(match.pc)
@@ -101,7 +98,7 @@ class CompiledSetup:
         if faults:
             raise FormulaError(faults[0].place, faults[0].message, faults[0].hint)
         given = {word: getattr(match, word) for word in ("z", "n", "r", "at", "owner")}
-        known = {**getattr(match.program.lay, "__globals__"), **context.constants}  # noqa: B009
+        known = {**getattr(match.program.deal, "__globals__"), **context.constants}  # noqa: B009
         value = eval(found.code, {**known, **given, "m": match})
         if found.type.kind not in ("number", "text", "yes_no") or value is None:
             message = f"`{ast.unparse(tree)}` is no number and no word"

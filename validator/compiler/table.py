@@ -52,8 +52,8 @@ class PlayedMatch(ScriptMatch):
 class ScriptTable:
     """A table ready to deal.
 
-    ``hands`` are the places of zones in which pieces count as drawn, ``laid`` is the game before
-    any luck, ``sizes`` has how many pieces each pile holds at first.
+    ``hands`` are the places of zones in which pieces count as drawn, ``laid`` is a game
+    with all pieces in the box, ``sizes`` has how many pieces each pile holds at first.
     """
 
     frame: Frame
@@ -64,9 +64,9 @@ class ScriptTable:
     sizes: tuple[int, ...]
 
     def lay(self, streams: Streams, tally: Tally) -> PlayedMatch:
-        """One game with all that is the same in each of them done."""
+        """One game with all pieces in the box."""
         match = self.laid.copy_with(tally)
-        match.streams, match.problems = streams, self.laid.problems.copy()
+        match.streams = streams
         return match
 
     def deal(self, streams: Streams, tally: Tally) -> PlayedMatch:
@@ -147,7 +147,6 @@ def make_table(program: Program, taken: frozenset[str]) -> ScriptTable:
     tables = program.tables
     streams = Streams(1, tables.game.id, table_name(tables.configuration), 0)
     laid = first_match(program, streams)
-    laid.go_on(program.lay)
     opening = laid.copy()
     opening.set_up()
     supplies = tuple(_supplies(opening))
@@ -176,7 +175,7 @@ def first_match(program: Program, streams: Streams) -> PlayedMatch:
     match.n, match.r = list(tables.fresh), [0] * program.slots
     match.out = [False] * len(tables.seats)
     match.owner = [*map(tables.owner, range(pieces)), -1]
-    match.at, match.laid = [box] * pieces + [-1], [box] * pieces + [-1]
+    match.at = [box] * pieces + [-1]
     match.was = [-1] * (pieces + 1)
     return match
 

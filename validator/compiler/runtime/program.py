@@ -83,8 +83,8 @@ class Scoring:
 class Program:
     """A script compiled for a table. Pieces of the same of ``kinds`` may be mistaken.
 
-    ``lay`` and ``deal`` set a table up, ``start`` begins to play; ``setup_steps`` are the steps
-    that they mark. ``supplies`` are piles of pieces that are no cards, each with their set;
+    ``deal`` sets a table up, ``start`` begins to play; ``setup_steps`` are the steps that it
+    marks. ``supplies`` are piles of pieces that are no cards, each with their set;
     ``bounds`` are what is declared of piles, each with what reckons how much is wanted at most.
 
     By place: ``piles`` has the pile that lies there and its places, those of each seat that has
@@ -102,7 +102,6 @@ class Program:
     cards: int
     source: str
     constants: Mapping[str, Any]
-    lay: State
     deal: State
     start: State
     setup_steps: tuple[Step, ...]
