@@ -114,7 +114,7 @@ def _of_kinds(
 
     def take() -> None:
         held = writer.name("settled")
-        writer.lines_of(f"{held} = {code}", f"m.move({held}[0], {target.code})")
+        writer.line(f"{held} = {code}", f"m.move({held}[0], {target.code})")
         writer.line(f"m.move({held}[1], {source.code})")
 
     return Price("0", "0", take, f"({code} is not None)")
@@ -174,7 +174,7 @@ def choose(context: CompileContext, step: Step, scope: Scope) -> Made:
         take(again)
     if count:
         writer.begin(again)
-        writer.lines_of(f"{count} -= 1", f"return {asked} if {count} > 0 else {behind}")
+        writer.line(f"{count} -= 1", f"return {asked} if {count} > 0 else {behind}")
     if otherwise:
         writer.begin(nothing)
         if context.block(context, otherwise, scope):
@@ -577,7 +577,7 @@ def together(context: CompileContext, step: Step, scope: Scope) -> Made:
     writer.line(f"return {asked}")
     writer.begin(asked)
     inner = replace(scope, seat=Value(SEAT, slot), loop=doing)
-    writer.lines_of("m.togethers += 1", "m.together = m.togethers", "chosen = []")
+    writer.line("m.togethers += 1", "m.together = m.togethers", "chosen = []")
     context.ends_now(context, scope)
     says = literal(str(step.values.get("says", "chooses")))
     with writer.block(f"for seat in {group.code}:"):
@@ -586,13 +586,13 @@ def together(context: CompileContext, step: Step, scope: Scope) -> Made:
         with writer.block("if picks:"):
             writer.line(f"m.pc = {asked}")
             writer.line(f"chosen.append((seat, m.ask.choose(seat, {says}, picks)))")
-    writer.lines_of(f"{taken} = tuple(chosen)", f"{at} = 0", "m.together = 0", f"return {doing}")
+    writer.line(f"{taken} = tuple(chosen)", f"{at} = 0", "m.together = 0", f"return {doing}")
     writer.begin(doing)
     with writer.block("if m.blind or m.together:"):
         writer.line("raise Halt")
     with writer.block(f"if {at} >= len({taken}):"):
         writer.line(f"return {behind}")
-    writer.lines_of(f"{slot}, pick = {taken}[{at}]", f"{at} += 1", "return pick.take(m)")
+    writer.line(f"{slot}, pick = {taken}[{at}]", f"{at} += 1", "return pick.take(m)")
     for take in todo:
         take(doing)
     writer.begin(behind)

@@ -192,17 +192,13 @@ class Writer:
         if place is not None:
             self.steps.setdefault(self.here, []).append((len(self.functions[self.here]), place))
 
-    def line(self, text: str) -> None:
-        """Write a line of the function."""
-        self.lines += 1
-        if self.lines > MOST_LINES:
-            raise TooLongError
-        self.functions[self.here].append("    " * self.depth + text)
-
-    def lines_of(self, *texts: str) -> None:
-        """Write several lines."""
+    def line(self, *texts: str) -> None:
+        """Write lines of the function."""
         for text in texts:
-            self.line(text)
+            self.lines += 1
+            if self.lines > MOST_LINES:
+                raise TooLongError
+            self.functions[self.here].append("    " * self.depth + text)
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:

@@ -482,22 +482,12 @@ def _attribute(context: CompileContext, node: ast.Attribute, scope: Scope) -> Va
         if found is not None:
             return found
         if word in names.OWNERS and names.bound(context, word, scope) is None:
-            return _no_memory(context, node, word)
+            return names.no_memory(context, node, f"{word}.")
     base = value(context, node.value, scope)
     found = names.field_of(context, base, node.attr)
     if found is None and base.type.kind == "piece":
         found = _group_of(context, base, node.attr)
     return found if found is not None else names.no_field(context, node, base)
-
-
-def _no_memory(context: CompileContext, node: ast.Attribute, owner: str) -> Value:
-    written = ast.unparse(node)
-    known = [one for one in context.tables.memories if one.startswith(f"{owner}.")]
-    otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
-    message = f"`{written}` is not remembered"
-    hint = did_you_mean(written, known, otherwise)
-    context.report("play-word", spot(node), message, hint)
-    return names.UNKNOWN
 
 
 def _group_of(context: CompileContext, base: Value, word: str) -> Value | None:

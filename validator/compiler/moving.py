@@ -148,7 +148,7 @@ def draw(context: CompileContext, step: Step, scope: Scope) -> Made:
         pile_name = context.tables.piles[context.tables.zones[source.zones[0]].pile]
         with writer.block(f"if {drawn} == -2:"):
             says = literal(f"{pile_name.name or pile_name.id} ran out")
-            writer.lines_of(f"m.end(None, {says})", "return None")
+            writer.line(f"m.end(None, {says})", "return None")
     return True, placing.name_result(context, step, scope, PIECE.maybe(), drawn)
 
 

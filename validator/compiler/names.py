@@ -802,6 +802,16 @@ def no_field(context: CompileContext, node: ast.Attribute, base: Value) -> Value
     return UNKNOWN
 
 
+def no_memory(context: CompileContext, node: ast.expr, owner: str = "") -> Value:
+    """Report that something is not remembered, of an owner (``seat.``) if one is named."""
+    written = ast.unparse(node)
+    known = [one for one in context.tables.memories if one.startswith(owner)]
+    otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
+    hint = did_you_mean(written, known, otherwise)
+    context.report("play-word", spot(node), f"`{written}` is not remembered", hint)
+    return UNKNOWN
+
+
 def field_values(context: CompileContext, word: str) -> list[Any]:
     """The values that a field of the pieces has, in their order; none where there is no field."""
     if word not in OF_EVERY_COMPONENT and not any(

@@ -115,7 +115,7 @@ def _write_groups(context: CompileContext) -> None:
             with writer.block("for near in found:"), writer.block(near):
                 writer.line(f"one = {top[1]}")
                 with writer.block(f"if other not in seen and {fits} and {same} == wanted:"):
-                    writer.lines_of("seen.add(other)", "found.append(other)")
+                    writer.line("seen.add(other)", "found.append(other)")
             writer.line(f"return [{top[2]} for s in found] if len(found) >= {group.size} else []")
 
 
@@ -199,7 +199,7 @@ def _write_cause(context: CompileContext, number: int, end: End, scope: Scope, c
     """Write that an end is near, and what has to come once more before it."""
     asked = expressions.test(context, end.when.tree, scope)
     with context.writer.block(f"if not n[{FINAL}] and {asked.code}:"):
-        context.writer.lines_of(f"n[{FINAL}] = {number}", f"n[{CAUSE}] = {cause}")
+        context.writer.line(f"n[{FINAL}] = {number}", f"n[{CAUSE}] = {cause}")
 
 
 def _write_points(context: CompileContext) -> None:

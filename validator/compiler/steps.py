@@ -164,11 +164,11 @@ def loop(
         return
     left, slot = context.slot(), context.slot()
     again, behind = writer.name("again"), writer.name("behind")
-    writer.lines_of(f"{left} = {listed}", f"return {again}")
+    writer.line(f"{left} = {listed}", f"return {again}")
     writer.begin(again)
     with writer.block(f"if not {left}:"):
         writer.line(f"return {behind}")
-    writer.lines_of(f"{slot} = {left}[0]", f"{left} = {left}[1:]")
+    writer.line(f"{slot} = {left}[0]", f"{left} = {left}[1:]")
     _burn(context)
     if body(Value(items, slot, zones=over.zones), behind):
         writer.line(f"return {again}")
@@ -225,7 +225,7 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
     wanted_name = step.values.get("as")
     if not isinstance(wanted_name, str):
         goes_on = block(context, procedure.steps, inner)
-        context.writer.lines_of(*come_back if goes_on else ())
+        context.writer.line(*come_back if goes_on else ())
         return goes_on, scope
     behind, held = context.writer.name("given"), context.slot()
     context.given[behind] = Value(names.UNKNOWN.type, held)
@@ -233,7 +233,7 @@ def _run(context: CompileContext, step: Step, scope: Scope) -> Made:
     if block(context, procedure.steps, replace(inner, given=behind)):
         context.writer.line(f"return {behind}")
     context.writer.begin(behind)
-    context.writer.lines_of(*come_back)
+    context.writer.line(*come_back)
     if context.given[behind].type == names.UNKNOWN.type:
         hint = "add {do: give, what: VALUE} to its steps"
         context.report("play-procedure", step.place, f"{name} gives nothing back", hint)
@@ -272,8 +272,8 @@ def _run_recursively(
     come_back = _begin_action(context) if procedure.action else []
     if block(context, procedure.steps, replace(inner, recursions=recursions)):
         after, back = writer.name("after"), writer.name("back")
-        writer.lines_of(*come_back, f"if not {stack}: return {after}")
-        writer.lines_of(f"{stack}, r[{recursion.kept}], {back} = {stack}", f"return {back}")
+        writer.line(*come_back, f"if not {stack}: return {after}")
+        writer.line(f"{stack}, r[{recursion.kept}], {back} = {stack}", f"return {back}")
         writer.begin(after)
     context.constants[recursion.kept] = slice(first, context.slots)
     return True
@@ -333,7 +333,7 @@ def _begin_action(context: CompileContext) -> list[str]:
     for slot in storing.slots_of(context, "action"):
         saved, places = context.slot(), slot.places()
         there = f"n[{places.start}:{places.stop}]"
-        context.writer.lines_of(f"{saved} = {there}", storing.begin_anew(slot))
+        context.writer.line(f"{saved} = {there}", storing.begin_anew(slot))
         come_back.append(f"{there} = {saved}")
     return come_back
 
@@ -459,7 +459,7 @@ def end_game(
         assert winners is not None
         found = expressions.things(context, winners.tree, scope)
         code = f"[s for s in {found.code} if s != {NOBODY}]"
-    context.writer.lines_of(f"m.end({code}, {literal(says or 'the game is over')})", "return None")
+    context.writer.line(f"m.end({code}, {literal(says or 'the game is over')})", "return None")
 
 
 def _give(context: CompileContext, step: Step, scope: Scope) -> Made:
@@ -473,7 +473,7 @@ def _give(context: CompileContext, step: Step, scope: Scope) -> Made:
     if held.type not in (names.UNKNOWN.type, found.type):
         found = replace(found, type=replace(found.type, values=(), optional=True))
     context.given[scope.given] = replace(found, code=held.code, known=False)
-    context.writer.lines_of(f"{held.code} = {found.code}", f"return {scope.given}")
+    context.writer.line(f"{held.code} = {found.code}", f"return {scope.given}")
     return False, scope
 
 
@@ -487,7 +487,7 @@ def turns(context: CompileContext, step: Step, scope: Scope) -> Made:
     total = len(context.tables.seats)
     head, done, behind = writer.name("turn"), writer.name("turn_done"), writer.name("behind")
     writer.line(f"{slot} = {seat_or_first(context, placing.value_at(step, 'first'), scope)}")
-    writer.lines_of(f"{left} = {total}", f"return {head}")
+    writer.line(f"{left} = {total}", f"return {head}")
     writer.begin(head)
     with writer.block(f"if {left} <= 0:"):
         writer.line(f"return {behind}")
@@ -496,7 +496,7 @@ def turns(context: CompileContext, step: Step, scope: Scope) -> Made:
     then: Sequence[Step] = step.values.get("then", ())
     missed = turn(context, inner, (head, passing), then, placing.value_at(step, "skip"))
     pass_on(context, passing if missed else "", slot, head)
-    writer.lines_of(f"{left} -= 1", f"return {head}")
+    writer.line(f"{left} -= 1", f"return {head}")
     writer.begin(behind)
     return True, scope
 
@@ -512,7 +512,7 @@ def pass_on(context: CompileContext, name: str, slot: str, head: str) -> None:
         writer.begin(name)
     if context.extends:
         with writer.block(f"if n[{EXTRA}]:"):
-            writer.lines_of(f"n[{EXTRA}] = 0", f"return {head}")
+            writer.line(f"n[{EXTRA}] = 0", f"return {head}")
     writer.line(f"{slot} = ({slot} + n[{DIRECTION}]) % {total}")
 
 
@@ -559,8 +559,8 @@ def turn(
 
 def begin_turn(context: CompileContext, seat: str, here: str) -> None:
     """Write that a turn begins, and is announced."""
-    context.writer.lines_of(f"m.pc = {here}", f"m.ask.turn({seat})", f"n[{TURN_SEAT}] = {seat}")
-    context.writer.lines_of(f"n[{TURNS}] += 1", f"m.fuel = {FUEL}", f"m.note_position({seat})")
+    context.writer.line(f"m.pc = {here}", f"m.ask.turn({seat})", f"n[{TURN_SEAT}] = {seat}")
+    context.writer.line(f"n[{TURNS}] += 1", f"m.fuel = {FUEL}", f"m.note_position({seat})")
 
 
 VERBS: Mapping[str, Callable[[CompileContext, Step, Scope], Made]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from validator.catalogue.formulas import Formula, spot
+from validator.catalogue.formulas import Formula
 from validator.catalogue.script import Step
 from validator.compiler import expressions, names, placing
 from validator.compiler.context import (
@@ -17,7 +17,7 @@ from validator.compiler.context import (
     literal,
 )
 from validator.compiler.tables import FIRST, MemorySlot
-from validator.findings import Place, Severity, did_you_mean
+from validator.findings import Place, Severity
 
 
 def find_memory(
@@ -35,11 +35,7 @@ def find_memory(
             return found[0], names.memory_place(*found, key)
         if base.type.kind == "unknown":
             return None
-    written = ast.unparse(named)
-    known = list(context.tables.memories)
-    otherwise = f"write it under `remember`: {{{written}: 0 to 9}}"
-    hint = did_you_mean(written, known, otherwise)
-    context.report("play-word", spot(tree), f"`{written}` is not remembered", hint)
+    names.no_memory(context, named)
     return None
 
 
@@ -170,7 +166,7 @@ def _roll_dice(
 
 def begin_all_anew(context: CompileContext, owner: str) -> None:
     """Write that what is remembered of the turn, the round or an action is back at its start."""
-    context.writer.lines_of(*map(begin_anew, slots_of(context, owner)))
+    context.writer.line(*map(begin_anew, slots_of(context, owner)))
 
 
 def begin_anew(slot: MemorySlot) -> str:
