@@ -7,7 +7,7 @@ from matches import Watching, play_game, table_of
 
 from validator.catalogue.load import load
 from validator.checks.names import check_boards
-from validator.compiler.runtime.match import ScriptMatch
+from validator.compiler.runtime.match import AHEAD, ScriptMatch
 from validator.findings import GameFaultError
 from validator.play.modules import Plan
 from validator.setup.deal import set_up
@@ -491,8 +491,12 @@ turn:
 def test_a_fault_inside_of_the_source_is_told_at_its_step(tmp_path, monkeypatch):
     game = mini(tmp_path, f"remember: {{table.n: 0 to 9}}\n{STAND}{END}")
     plan = Plan(game, game.configurations[0], {}, ("random", "random"), 1)
-    table = table_of(game)
-    monkeypatch.setattr(ScriptMatch, "move_one", lambda *given: given + 1)
+    table, move = table_of(game), ScriptMatch.move_one
+
+    def fail_in_play(match, *given):
+        return move(match, *given) if match.ask is AHEAD else match + 1
+
+    monkeypatch.setattr(ScriptMatch, "move_one", fail_in_play)
     said = r"^the script at \S+/play.yaml:5:5 failed in mini 2\+0 .*TypeError"
     with pytest.raises(GameFaultError, match=said):
         play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
