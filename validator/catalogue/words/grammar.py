@@ -4,51 +4,16 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
 
-# How a language says nouns, read from its description ``validator/languages/LANGUAGE.yaml``.
-#
-# A description has these keys, all but the first optional:
-#
-# ``numbers``
-#     Names of the forms that a number asks for, first that of the noun's ``one``: `[one, few,
-#     many]`.
-# ``plural``
-#     Which of them a count takes: an expression of gettext (``n != 1``).
-# ``uncounted``
-#     The one of a plural without a count, which is the noun's ``many``; by default the last.
-# ``cases``, ``genders``
-#     Their names, the first case being that in which a noun is written.
-# ``classes``
-#     Noun classes: each has a ``gender`` and under ``forms`` what differs, by ``CASE.NUMBER``:
-#     ``like`` another form (the nominative of that number if left out), with the ending that the
-#     first fitting pattern of ``add`` puts at its head, the first word that is no stem.
-# ``after_noun``
-#     Filters that this pattern fits stand behind their noun.
-# ``filters_agree``
-#     Whether filters have forms of their own for ``one`` and ``many``; they do unless it is false.
-# ``words``
-#     Words that agree with a noun, by name: a ``stem`` (by default the name) with the endings in
-#     ``forms``; the row of ``endings`` that adjectives take ``then``; and ``before``, by patterns
-#     of
-#     what follows, the word that stands there instead. One that ends with an apostrophe is joined
-#     to what follows.
-# ``endings``
-#     Rows of endings that adjectives take; the first is that without a word before them.
-# ``number_words``
-#     Numbers in words, from 0 on; ``ein~`` is a word that agrees.
-# ``numerals``
-#     By numbers from 0 on, a pattern of all that says them in a text: ``two|twice``.
-#
-# Endings are by number, gender and case: ``{one: {m: [er, en, em, en]}, many: [e, e, en, er]}``;
-# what does not differ is not told apart. In texts, ``groß~`` is a stem: a word that agrees, or
-# else an adjective.
+# It is read from a description, ``validator/languages/LANGUAGE.yaml``; docs/languages.md tells its
+# keys. In texts, ``groß~`` is a stem: a word that agrees, or else an adjective.
 
 
 FOLDER = Path(__file__).parents[2] / "languages"
@@ -118,13 +83,9 @@ class Grammar:
         """The header ``Plural-Forms`` of its PO files."""
         return f"nplurals={len(self.numbers)}; plural=({self.plural});"
 
-    @cached_property
-    def _index(self) -> Any:
-        return gettext.c2py(self.plural)
-
     def number_of(self, count: int | None) -> str:
         """The name of the form that a count takes, or a plural without one."""
-        return self.uncounted if count is None else self.numbers[self._index(count)]
+        return self.uncounted if count is None else self.numbers[which_form(self.plural)(count)]
 
     def number_word(self, count: int) -> str:
         """A number in words, in digits where the language states no word."""
@@ -175,6 +136,16 @@ class Grammar:
             if token not in known and not token.endswith(STEM):
                 return f"{token!r} is no form: {', '.join(known)}"
         return ""
+
+
+@cache
+def which_form(rule: str) -> Callable[[int], int]:
+    """Which form a number takes, by a rule in C as gettext reads it.
+
+    Raises:
+        ValueError: it is no such rule.
+    """
+    return gettext.c2py(rule)
 
 
 def _head(noun: str) -> tuple[str, str]:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import gettext
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
 from validator.catalogue.translating.po import PoFile, read_po
-from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, Nominal, Term, grammar_of
+from validator.catalogue.words.grammar import (
+    FOLDER,
+    OUTER,
+    Grammar,
+    Nominal,
+    Term,
+    grammar_of,
+    which_form,
+)
 from validator.catalogue.words.phrases import LAST, NEXT
 
 # A shipped catalogue of sentences is ``validator/languages/LANGUAGE.po`` (gettext). What it lacks
@@ -78,7 +85,7 @@ class Tongue:
 
     def form_of(self, number: int) -> int:
         """Which of its forms a sentence takes with a number, from 0."""
-        return _which(self.rule)(number)
+        return which_form(self.rule)(number)
 
 
 def mark_sentence(english: str, /, context: str = "") -> str:
@@ -172,16 +179,6 @@ def tongue_from(language: str, po: PoFile) -> Tongue:
 
 
 _PLURAL = re.compile(r"plural\s*=\s*([^;]+)")
-
-
-@cache
-def _which(rule: str) -> Callable[[int], int]:
-    """Which form a number takes, by a rule in C as gettext reads it.
-
-    Raises:
-        ValueError: it is no such rule.
-    """
-    return gettext.c2py(rule)
 
 
 OPEN = ("verb", "adjective", "noun", "noun class")
