@@ -12,13 +12,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 from validator.catalogue.sheets.effect_words import read_effects, say_effects
 from validator.catalogue.sheets.files import Cell
-from validator.catalogue.sheets.shapes import CellError, FieldShape, flow, quote, read_flow, same
+from validator.catalogue.sheets.shapes import (
+    CellError,
+    FieldShape,
+    flow,
+    quote,
+    read_flow,
+    same,
+    unescape,
+)
 from validator.catalogue.yaml_faults import too_long_list, too_long_text
 
 ABSENT = object()
@@ -138,7 +145,7 @@ def _split_list(text: str) -> list[str]:
         at = found.end()
         entry = found["plain"]
         pieces.append(
-            (_Quoted(_unescape(found["text"])) if entry is None else entry, text[at : at + 1])
+            (_Quoted(unescape(found["text"])) if entry is None else entry, text[at : at + 1])
         )
         at += 1
     if any(sign in ("\n", ";") for _, sign in pieces):
@@ -156,13 +163,6 @@ def _join_pieces(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
         else:
             found.append((one, sign))
     return found
-
-
-def _unescape(text: str) -> str:
-    try:
-        return str(json.loads(f'"{text}"', strict=False))
-    except ValueError as error:
-        raise CellError(f'"{text[:40]}" is no text', r'write \" and \\ for " and \ ') from error
 
 
 def write_cell(value: Any, shape: FieldShape) -> Cell:

@@ -22,7 +22,7 @@ from typing import Any
 
 from validator.catalogue.effects import KINDS
 from validator.catalogue.schemas import schema
-from validator.catalogue.sheets.shapes import CellError, FieldShape, same, shape_of
+from validator.catalogue.sheets.shapes import CellError, FieldShape, same, shape_of, unescape
 from validator.findings import did_you_mean
 
 NOUNS: Mapping[str, tuple[str, ...]] = {
@@ -96,18 +96,11 @@ def _tokens(text: str) -> list[_Token]:
         token = _Token(match["word"] or match["sign"] or "")
         token.sign = bool(match["sign"])
         if match["text"]:
-            token = _Token(_unquote(match["text"]))
+            token = _Token(unescape(match["text"][1:-1]))
             token.quoted = True
         found.append(token)
         at = match.end()
     return found
-
-
-def _unquote(text: str) -> str:
-    try:
-        return str(json.loads(text))
-    except ValueError as error:
-        raise CellError(f"{text[:40]} is no text", r'write \" and \\ for " and \ ') from error
 
 
 class _TokenReader:

@@ -162,6 +162,18 @@ def quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f").replace("\x85", "\\N")
 
 
+def unescape(inside: str) -> str:
+    """What stands between double quotes, its escapes resolved.
+
+    Raises:
+        CellError: it is no text.
+    """
+    try:
+        return str(json.loads(f'"{inside}"', strict=False))
+    except ValueError as error:
+        raise CellError(f'"{inside[:40]}" is no text', r'write \" and \\ for " and \ ') from error
+
+
 def in_quotes(text: str) -> str:
     """A text in those quotes that need no escapes, if it can."""
     single = f"'{text}'"
