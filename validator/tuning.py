@@ -23,7 +23,7 @@ from validator.play.modules import Plan, prepare
 from validator.play.rules import Frame
 from validator.progress import Counter
 from validator.simulation.chunks import Run, Sums, TrialTask, digest_of
-from validator.simulation.pairs import PairSums, count, marginal, people_of
+from validator.simulation.pairs import PairSums, count, marginal
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 from validator.simulation.statistics import mean
@@ -107,7 +107,7 @@ def measure(line: TrialLine, wanted: Sequence[WantedFigure]) -> Iterator[WantedF
     Piles that end the game or are made anew may run out. Of two people one is enough.
     """
     game, frame = line.plan.game, line.frame
-    people = people_of(frame)
+    people = frame.people
     seats = people[: len(people) - (len(people) < 3)]
     dry = {one.id for one in game.piles if one.when_empty in (WhenEmpty.STOP, WhenEmpty.UNSTATED)}
     by_round = game.play is not None and bool(game.play.round)
@@ -127,7 +127,7 @@ def _read(game: PlayedGame, frame: Frame, measured: WantedFigure) -> int:
     """What is measured of a game; a pile counts that was dry before the last turn."""
     match measured.want:
         case Goal.SEATS:
-            people, winners = people_of(frame), game.outcome.winners
+            people, winners = frame.people, game.outcome.winners
             won = [seat + 1 for seat in people if seat in winners]
             return len(people) * (measured.of in won) - len(won)
         case Goal.LENGTH:

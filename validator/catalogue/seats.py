@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
-from validator.catalogue.model import Component, Configuration, Game, Refusal
+from validator.catalogue.model import Component, Configuration, Game
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import UsageError
 
@@ -29,13 +28,9 @@ def refusal_text(game: Game, players: int, bots: int = 0) -> str:
     table = f"{game.name} cannot be set up for {table_words(players, bots)}"
     for refusal in game.refusals:
         if (refusal.players, refusal.bots) == (players, bots):
-            return f"{table}: {_reason(refusal)}"
+            source = f" ({refusal.finding})" if refusal.finding else ""
+            return f"{table}: {refusal.reason.rstrip('.')}{source}"
     return f"{table}: the rules name no such table"
-
-
-def _reason(refusal: Refusal) -> str:
-    source = f" ({refusal.finding})" if refusal.finding else ""
-    return refusal.reason.rstrip(".") + source
 
 
 def legal_tables(game: Game) -> str:
@@ -132,7 +127,6 @@ def instance_names(component: Component) -> tuple[str, ...]:
     return tuple(f"{component.id}#{copy}" for copy in range(1, component.copies + 1))
 
 
-@lru_cache(maxsize=65536)
 def component_id(instance: str) -> str:
     """The component a piece is a copy of."""
     return instance.partition("#")[0]

@@ -103,6 +103,11 @@ class Frame:
     teams: int = 0
     in_rounds: bool = False
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that are no bots."""
+        return tuple(seat for seat in range(len(self.seats)) if seat not in self.bots)
+
 
 class Match(Protocol):
     """One game in progress: its state and the rules that move it.

@@ -61,7 +61,7 @@ def plan_steps(
         UsageError: something is asked for that there is not.
     """
     lines = lines_of(playable(catalogue, chosen.games), chosen, _seatings)
-    return [(line, max(1, count // len(_people(line.frame)))) for line in lines]
+    return [(line, max(1, count // len(line.frame.people))) for line in lines]
 
 
 def climb(planned: Sequence[tuple[TrialLine, int]], config: RunConfig = SERIAL) -> list[LadderStep]:
@@ -72,13 +72,9 @@ def climb(planned: Sequence[tuple[TrialLine, int]], config: RunConfig = SERIAL) 
     return [_step(list(group)) for _, group in alike]
 
 
-def _people(frame: Frame) -> list[int]:
-    return [seat for seat in range(len(frame.seats)) if seat not in frame.bots]
-
-
 def _seatings(frame: Frame) -> Iterator[str]:
     """The better player at each seat of people in turn, the others as on the step below."""
-    people = _people(frame)
+    people = frame.people
     if len(people) > 1:
         for others, better in pairwise(PLAYERS):
             for place in people:
@@ -95,7 +91,7 @@ def _players(result: TrialResult) -> tuple[str, str]:
 def _step(results: Sequence[TrialResult]) -> LadderStep:
     better, others = _players(results[0])
     wins = sum(
-        one.totals.wins[_people(one.frame)[one.policy.split(",").index(better)]] for one in results
+        one.totals.wins[one.frame.people[one.policy.split(",").index(better)]] for one in results
     )
     games = sum(one.totals.finished for one in results)
     shares = sum(one.totals.equal_share * one.totals.finished for one in results)

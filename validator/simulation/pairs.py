@@ -97,7 +97,7 @@ class FigureSheet:
         winners, scores = game.outcome.winners, game.outcome.scores
         seats = range(len(self.frame.seats))
         read = [int(seat in winners) for seat in seats]
-        people = people_of(self.frame)
+        people = self.frame.people
         if len(people) > 1:
             won = sum(seat in winners for seat in people)
             read += [len(people) * (seat in winners) - won for seat in people]
@@ -109,11 +109,6 @@ class FigureSheet:
         for card in self.cards:
             read += (drawn[card], played[card]) if card >= 0 else (0, 0)
         return read
-
-
-def people_of(frame: Frame) -> list[int]:
-    """The seats that are no bots."""
-    return [seat for seat in range(len(frame.seats)) if seat not in frame.bots]
 
 
 def sheets(before: Frame, now: Frame) -> tuple[FigureSheet, FigureSheet]:
@@ -129,7 +124,7 @@ def sheets(before: Frame, now: Frame) -> tuple[FigureSheet, FigureSheet]:
         )
     cards = tuple(dict.fromkeys((*now.cards, *before.cards)))
     piles = tuple(dict.fromkeys(pile.id for pile in (*now.piles, *before.piles)))
-    seats, people = range(len(now.seats)), people_of(now)
+    seats, people = range(len(now.seats)), now.people
     figures = (
         *(GameFigure(FigureKind.WINS, seat) for seat in seats),
         *(GameFigure(FigureKind.LEAD, seat) for seat in people if len(people) > 1),
