@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from validator.catalogue.boards.static_formulas import reckon
 from validator.catalogue.formulas import Formula, FormulaError, read_value, spot
@@ -30,6 +30,8 @@ from validator.catalogue.setup_script import plain_zone
 from validator.catalogue.source import value_at
 from validator.checks.pieces import count_with_noun, list_words, totals
 from validator.findings import did_you_mean
+
+N = TypeVar("N")
 
 FEW = 3
 """So many tables with the same detail are named; of more, if there are no others, none is."""
@@ -162,12 +164,17 @@ def _with_values(tree: ast.expr, view: TableView, beside: ast.expr | None) -> as
     return made
 
 
+def find_named(name: str, known: Mapping[str, N], what: str, these: str) -> N:
+    """The one of that name; UnclearError, which lists ``these``, where there is none."""
+    if name not in known:
+        mend = did_you_mean(name, known, f"{these}: {', '.join(known) or 'none'}")
+        raise UnclearError(f"there is no {what} {name!r}", mend)
+    return known[name]
+
+
 def find_set(name: str, game: Game) -> ComponentSet:
     """The set of that id; UnclearError where there is none."""
-    if name not in game.sets:
-        mend = did_you_mean(name, game.sets, f"sets: {', '.join(game.sets)}")
-        raise UnclearError(f"there is no component set {name!r}", mend)
-    return game.sets[name]
+    return find_named(name, game.sets, "component set", "sets")
 
 
 def copies_by(case: Case) -> dict[str, int]:
@@ -206,11 +213,7 @@ def pieces_in(zone: str, view: TableView) -> list[str]:
 
 def pile_called(name: str, game: Game) -> Pile:
     """The pile of that id; UnclearError where there is none."""
-    known = {pile.id: pile for pile in game.piles}
-    if name not in known:
-        mend = did_you_mean(name, known, f"piles: {', '.join(known) or 'none'}")
-        raise UnclearError(f"there is no pile {name!r}", mend)
-    return known[name]
+    return find_named(name, {pile.id: pile for pile in game.piles}, "pile", "piles")
 
 
 def compare(case: Case) -> ClaimVerdict:
@@ -280,11 +283,7 @@ def header(case: Case) -> ClaimVerdict:
 def choice(case: Case) -> ClaimVerdict:
     """A zone that is laid out otherwise under another option of an open question."""
     name, zone = case.data["ruling"], case.data["zone"]
-    ruling = next((one for one in case.game.rulings if one.id == name), None)
-    if ruling is None:
-        known = [one.id for one in case.game.rulings]
-        mend = did_you_mean(name, known, f"rulings: {', '.join(known) or 'none'}")
-        raise UnclearError(f"there is no ruling {name!r}", mend)
+    ruling = find_named(name, {one.id: one for one in case.game.rulings}, "ruling", "rulings")
     laid: dict[str, dict[str, str]] = {ruling.default: {}}
     for view in case.views():
         laid[ruling.default][view.name] = _pieces_in_zone(case, view)
