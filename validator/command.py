@@ -149,13 +149,6 @@ def as_command(
     return run
 
 
-def nothing_earlier(
-    root: Path, findings: Sequence[Finding], games: Sequence[str] | None, simulate: bool
-) -> None:
-    """Compare with nothing."""
-    del root, findings, games, simulate
-
-
 def anew(root: Path, asked: CheckRequest, make: Make) -> CheckReport:
     """Remember nothing."""
     from validator.catalogue.file_cache import FileCache
@@ -165,9 +158,9 @@ def anew(root: Path, asked: CheckRequest, make: Make) -> CheckReport:
 
 
 def make_check_command(
-    since: Since = nothing_earlier, watch: Watch = watch_nothing, recall: Recall = anew
+    since: Since | None = None, watch: Watch = watch_nothing, recall: Recall = anew
 ) -> Callable[..., None]:
-    """The command that checks and tells what is new, as ``since`` says; ``watch`` shows how far.
+    """The command that checks and tells what is new, if ``since`` says so; ``watch`` shows how far.
 
     What was said before is said again as ``recall`` has it.
     """
@@ -190,7 +183,7 @@ def _check(
     kept: FileCache,
     once_read: AbstractContextManager[object],
     asked: CheckRequest,
-    since: Since,
+    since: Since | None,
     watch: Watch,
     jobs: int,
     cluster: str,
@@ -220,7 +213,9 @@ def _check(
         raise fail(str(error), status=1) from error
     lasting = _FLEETING.isdisjoint(finding.code for finding in findings)
     try:
-        news = None if asked.language else since(root, findings, games, asked.simulate)
+        news = None
+        if since is not None and not asked.language:
+            news = since(root, findings, games, asked.simulate)
     except UnknownNewsError:
         news, lasting = None, False
     text = _report_text(findings, news, asked.report, everything=asked.everything)
