@@ -59,12 +59,12 @@ class Edit:
 def shift_of_wins(evidence):
     """What is said of seat 1's wins."""
     at = [one.figure for one in evidence.measures].index(GameFigure(FigureKind.WINS, 0))
-    return evidence.verdicts[at]
+    return evidence.judged[at].verdict
 
 
 def tells_a_shift(evidence):
     """Tell whether any figure is said to have shifted."""
-    return any(one.differs for one in evidence.verdicts)
+    return any(one.verdict.differs for one in evidence.judged)
 
 
 def compared(pool, edit, budget, seed):

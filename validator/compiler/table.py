@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from validator.catalogue.model import Configuration, Form, Game, Pile
 from validator.catalogue.script import is_won_together
@@ -12,40 +11,13 @@ from validator.catalogue.seats import Seat, instances, table_name
 from validator.catalogue.setup_script import BOX
 from validator.compiler.program import compile_script
 from validator.compiler.rates import count_taken_in_all
-from validator.compiler.runtime import ahead, position
-from validator.compiler.runtime.match import ScriptMatch
+from validator.compiler.runtime.ahead import PlayedMatch
 from validator.compiler.runtime.program import Program
 from validator.compiler.tables import lay_out
 from validator.findings import UsageError
-from validator.play.match import Option, Tally
+from validator.play.match import Tally
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.rng import Streams
-
-
-class PlayedMatch(ScriptMatch):
-    """A game in progress with all that a match is asked: what options are worth, how it stands."""
-
-    __slots__ = ()
-
-    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
-        return ahead.rate(self, seat, options)
-
-    def reckons(self, options: Sequence[Any]) -> bool:
-        """Whether each option says what it is worth, so that rating them is fast."""
-        return all(option.spec.worth for option in options)
-
-    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How much each option takes from ``pile`` before somebody is asked again."""
-        return ahead.drain(self, pile, options)
-
-    def show(self) -> str:
-        """The position: what lies on the table, then seat by seat."""
-        return position.show(self)
-
-    def show_to(self, sees: Callable[[str], bool]) -> str:
-        """The position, with what lies in a zone only where ``sees`` says so of it."""
-        return position.show_to(self, sees)
 
 
 @dataclass(frozen=True, slots=True)

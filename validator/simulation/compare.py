@@ -416,15 +416,6 @@ class Evidence:
         return True
 
     @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """What is said of every figure as it stands: only the verdicts of :attr:`judged`.
-
-        They take a fraction of the time.
-        """
-        seen = self._seen
-        return tuple(_verdict(one, seen, self.silent) for one in self.measures)
-
-    @property
     def judged(self) -> tuple[Judged, ...]:
         """Every figure as it stands."""
         seen = self._seen

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from validator.catalogue.setup_script import BOX
 from validator.compiler.runtime.match import AHEAD, ScriptMatch
 from validator.compiler.runtime.picks import Pick
+from validator.compiler.runtime.position import ShownMatch
 from validator.compiler.runtime.program import Halt
 from validator.play.match import Option, Tally
 
@@ -42,17 +43,35 @@ class HiddenZone(list[int]):
 # An option with a ``worth`` is not tried out: that is reckoned where the seat stands.
 
 
-def rate(match: ScriptMatch, seat: int, options: Sequence[Any]) -> list[int]:
-    """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
-    tables = match.program.tables
-    unseen = [tables.zone_at[BOX], *(at for _, at in tables.unseen[seat])]
-    told = [option for option in options if option.spec.worth]
-    worths = iter(_judge(match, told, unseen))
-    now = _worth(_ahead(match, None, unseen), seat) if 0 < len(told) < len(options) else 0
-    return [
-        now + next(worths) if option.spec.worth else _worth(_ahead(match, option, unseen), seat)
-        for option in options
-    ]
+class PlayedMatch(ShownMatch):
+    """A game in progress with all that a match is asked: what options are worth, how it stands."""
+
+    __slots__ = ()
+
+    def rate(self, seat: int, what: str, options: Sequence[Any]) -> list[int]:
+        """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
+        tables = self.program.tables
+        unseen = [tables.zone_at[BOX], *(at for _, at in tables.unseen[seat])]
+        told = [option for option in options if option.spec.worth]
+        worths = iter(_judge(self, told, unseen))
+        now = _worth(_ahead(self, None, unseen), seat) if 0 < len(told) < len(options) else 0
+        return [
+            now + next(worths) if option.spec.worth else _worth(_ahead(self, option, unseen), seat)
+            for option in options
+        ]
+
+    def reckons(self, options: Sequence[Any]) -> bool:
+        """Whether each option says what it is worth, so that rating them is fast."""
+        return all(option.spec.worth for option in options)
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How much each option takes from ``pile`` before somebody is asked again."""
+        known = [one.id for one in self.program.tables.piles]
+        if pile not in known:
+            return [0] * len(options)
+        at = known.index(pile)
+        left = self.levels()[at]
+        return [left - _ahead(self, option, None).levels()[at] for option in options]
 
 
 def _judge(match: ScriptMatch, options: Sequence[Any], unseen: Sequence[int]) -> list[int]:
@@ -71,16 +90,6 @@ def _judge(match: ScriptMatch, options: Sequence[Any], unseen: Sequence[int]) ->
     finally:
         match.z, match.r, match.blind = zones, bound, False
     return ratings
-
-
-def drain(match: ScriptMatch, pile: str, options: Sequence[Option]) -> list[int]:
-    """How much each option takes from ``pile`` before somebody is asked again."""
-    known = [one.id for one in match.program.tables.piles]
-    if pile not in known:
-        return [0] * len(options)
-    at = known.index(pile)
-    left = match.levels()[at]
-    return [left - _ahead(match, option, None).levels()[at] for option in options]
 
 
 def _ahead(match: ScriptMatch, option: Option | None, unseen: Sequence[int] | None) -> ScriptMatch:

@@ -12,31 +12,36 @@ from validator.compiler.tables import MemorySlot, Zone
 from validator.play.observers import group_names
 
 
-def show(match: ScriptMatch) -> str:
-    """The position: what lies on the table, then seat by seat."""
-    tables, seats = match.program.tables, len(match.out)
-    hidden = {at for zone in tables.zones.values() if zone.hidden for at in zone.places(seats)}
-    unseen = {name for name, at in tables.zone_at.items() if at in hidden}
-    return show_to(match, lambda zone: zone not in unseen, of_turn=False)
+class ShownMatch(ScriptMatch):
+    """A game in progress that can say how it stands."""
 
+    __slots__ = ()
 
-def show_to(match: ScriptMatch, sees: Callable[[str], bool], of_turn: bool = True) -> str:
-    """The position: what lies where ``sees`` says so, what is remembered, ``of_turn`` too."""
-    memories = match.program.tables.memories.values() if of_turn else ()
-    turn = (_values_of(match, one, 0) for one in memories if one.what.owner == "turn")
-    said = [f"{words} this turn".replace("_", " ") for one in turn for words in one]
-    table = ", ".join([*_items(match, -1, sees), *said])
-    seats = [
-        f"{seat.colour or seat.name}: {', '.join(_items(match, at, sees))}"
-        for at, seat in enumerate(match.program.tables.seats)
-    ]
-    pictures = [
-        line
-        for zone in match.program.tables.zones.values()
-        if zone.board is not None and not zone.of_seats
-        for line in _picture(match, zone, zone.board)
-    ]
-    return "\n".join([*pictures, *([f"table: {table}"] if table else []), *seats])
+    def show(self) -> str:
+        """The position: what lies on the table, then seat by seat."""
+        tables, seats = self.program.tables, len(self.out)
+        hidden = {at for zone in tables.zones.values() if zone.hidden for at in zone.places(seats)}
+        unseen = {name for name, at in tables.zone_at.items() if at in hidden}
+        return self.show_to(lambda zone: zone not in unseen, of_turn=False)
+
+    def show_to(self, sees: Callable[[str], bool], of_turn: bool = True) -> str:
+        """The position: what lies where ``sees`` says so, what is remembered, ``of_turn`` too."""
+        tables = self.program.tables
+        memories = tables.memories.values() if of_turn else ()
+        turn = (_values_of(self, one, 0) for one in memories if one.what.owner == "turn")
+        said = [f"{words} this turn".replace("_", " ") for one in turn for words in one]
+        table = ", ".join([*_items(self, -1, sees), *said])
+        seats = [
+            f"{seat.colour or seat.name}: {', '.join(_items(self, at, sees))}"
+            for at, seat in enumerate(tables.seats)
+        ]
+        pictures = [
+            line
+            for zone in tables.zones.values()
+            if zone.board is not None and not zone.of_seats
+            for line in _picture(self, zone, zone.board)
+        ]
+        return "\n".join([*pictures, *([f"table: {table}"] if table else []), *seats])
 
 
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
