@@ -398,17 +398,10 @@ def _candidates(
         return
     variables = [one for one, _ in loops]
     *asked, ahead = _by_loop(variables, [one.code for one in tests if not one.known])
-    each = first = ""
-    for at, (one, listed) in enumerate(loops):
-        found = f"{listed}{_if(asked[at])}"
-        if at and not _mentions(found, variables[:at]):
-            if not first:  # what the others stand for is only worked out where there is a first
-                before = ", ".join(variables[:at])
-                first = names.hoist(context, f"[{f'({before})' if at > 1 else before}{each}]")
-                each = f" for {before} in {first}"
-            found = f"[{one} for {one} in {found}]" if asked[at] else listed
-            found = names.hoist(context, f"{found} if {first} else ()")
-        each += f" for {one} in {found}"
+    each = "".join(
+        f" for {one} in {listed}{_if(codes)}"
+        for (one, listed), codes in zip(loops, asked, strict=True)
+    )
 
     def write() -> None:
         kept = each

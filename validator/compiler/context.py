@@ -22,8 +22,7 @@ class Type:
     """What a value is: its ``kind``, of a list what its ``items`` are.
 
     ``values`` are those that a text or number of a field may have, of the spaces of an area its own
-    fields with their values, ``board`` the zone whose spaces or ways are meant, ``length`` how many
-    are in a list where that is always the same.
+    fields with their values, ``board`` the zone whose spaces or ways are meant.
     ``optional``: it may be nothing.
     """
 
@@ -32,7 +31,6 @@ class Type:
     values: tuple[Any, ...] = ()
     board: str = ""
     optional: bool = False
-    length: int = 0
 
     def __str__(self) -> str:
         words = {"yes_no": "yes or no", "list": f"several of: {self.items}"}

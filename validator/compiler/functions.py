@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
@@ -40,7 +39,6 @@ from validator.compiler.expressions import (
     declared,
     negate,
     number,
-    several,
     test,
     things,
     value,
@@ -130,12 +128,6 @@ def _any_all(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) 
         return TRUE if word == "all" else FALSE
     if asked.known and word == "any":
         return Value(YES_NO, f"(len({listed.code}) > 0)")
-    if 0 < listed.type.length <= MOST_WRITTEN_OUT:
-        each = [
-            re.sub(rf"\b{one}\b", f"{listed.code}[{at}]", asked.code)
-            for at in range(listed.type.length)
-        ]
-        return several([Value(YES_NO, code) for code in each], every=word == "all")
     few = listed.type.items is not None and listed.type.items.kind in ("seat", "list")
     if few:  # sooner looked through to the end than stopped at the first
         way, test = ("!=", asked) if word == "any" else ("==", negate(asked))
@@ -144,10 +136,6 @@ def _any_all(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) 
         among = _among(context, listed, one, _tests(context, node, inner))
         return Value(YES_NO, f"any(True for {one} in {among})")
     return Value(YES_NO, f"all({asked.code} for {one} in {listed.code})")
-
-
-MOST_WRITTEN_OUT = 6
-"""Spaces of a line that are written out one by one."""
 
 
 def _tests(context: CompileContext, node: ast.Call, scope: Scope) -> list[str]:
@@ -172,14 +160,8 @@ def _find(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> 
     if "default" in keys:
         otherwise = assigned(context, keys["default"], scope, items)
     source = f"reversed({listed.code})" if word == "find_last" else listed.code
-    code = f"next(({one} for {one} in {source}{_if(asked)}), {otherwise})"
-    return Value(items.maybe(), code, zones=listed.zones)
-
-
-def _lot(context: CompileContext, node: ast.Call, scope: Scope, keys: Keys) -> Value:
-    listed, one, _, asked = _each(context, node, scope, *node.args[1:])
-    items = listed.type.items or NOTHING
-    code = f"m.lot([{one} for {one} in {listed.code}{_if(asked)}], {EMPTY.get(items.kind, 'None')})"
+    each = f"{one} for {one} in {source}{_if(asked)}"
+    code = f"m.lot([{each}], {otherwise})" if word == "lot" else f"next(({each}), {otherwise})"
     return Value(items.maybe(), code, zones=listed.zones)
 
 
@@ -563,7 +545,7 @@ FUNCTIONS: Mapping[str, tuple[Work, int, int, tuple[str, ...]]] = {
     "distinct": (_distinct, 2, 2, ("where",)),
     "find": (_find, 1, 2, ("default",)),
     "find_last": (_find, 1, 2, ("default",)),
-    "lot": (_lot, 1, 2, ()),
+    "lot": (_find, 1, 2, ()),
     "makes": (_makes, 3, 3, ("where",)),
     "max": (_extreme, 1, 20, ("where",)),
     "min": (_extreme, 1, 20, ("where",)),

@@ -461,8 +461,7 @@ def _of_space(context: CompileContext, base: Value, word: str) -> Value | None:
     if held is not None:
         return memory_value(context, *held)
     if code := entry(lambda board: _lines_through(board, word), ()):
-        line = _line(boards[0], word) if only else list_of(space)
-        return Value(list_of(line), code)
+        return Value(list_of(list_of(space)), code)
     if code := entry(lambda board: _lies_in(board, word), False, False):
         return Value(YES_NO, code)
     return _field_of_space(context, base, word)
@@ -570,14 +569,6 @@ def beside_table(context: CompileContext, boards: Sequence[Zone]) -> str:
     return by_place(context, "beside", boards, lambda board: board.beside, ())
 
 
-def _line(zone: Zone, word: str) -> Type:
-    """A line of a board: spaces, and how many if all are of the same length."""
-    assert zone.board is not None
-    lengths = {len(line) for line in zone.board.lines[word]}
-    length = lengths.pop() if len(lengths) == 1 else 0
-    return replace(list_of(Type("space", board=zone.name)), length=length)
-
-
 def _of_seat(context: CompileContext, base: Value, word: str) -> Value | None:
     tables = context.tables
     zone = tables.zones.get(f"seat.{word}")
@@ -635,7 +626,7 @@ def _of_board(context: CompileContext, base: Value, word: str) -> Value | None:
     space, spaces = Type("space", board=zone.name), range(len(zone.board.spaces))
     if word in zone.board.lines:
         lines = _members(context, base, zone, word, zone.board.lines[word])
-        return Value(list_of(_line(zone, word)), lines)
+        return Value(list_of(list_of(space)), lines)
     members, fields = zone.board.areas.get(word, ((), {}))
     if word in ("ways", "towns") and any(zone.board.ends):
         members = tuple(at for at in spaces if (zone.board.ends[at] is None) is (word == "towns"))

@@ -314,7 +314,7 @@ def _give_to(
 
 def _any_of(kind: Type) -> Type:
     """The type of whatever a procedure that runs itself may be given there."""
-    return replace(kind, values=(), length=0, optional=kind.kind in ("piece", "space", "seat"))
+    return replace(kind, values=(), optional=kind.kind in ("piece", "space", "seat"))
 
 
 def _keep(context: CompileContext, formula: Formula, scope: Scope) -> Value:

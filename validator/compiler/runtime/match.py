@@ -396,8 +396,6 @@ class ScriptMatch:
         if self.blind:
             raise Halt
         rng = self.rngs.get("dice") or self.rng("dice")
-        if dice == 1:
-            return faces[rng.below(len(faces))]
         return sum([faces[rng.below(len(faces))] for _ in range(dice)])
 
     def lot(self, things: Sequence[Any], none: Any) -> Any:
