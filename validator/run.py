@@ -20,8 +20,6 @@ from validator.processes import run_in_background
 from validator.progress import Watch, count_steps, watch_nothing
 from validator.simulation.shards import RunConfig
 
-_WORTH_A_PROCESS = 60
-"""Components from which on data are looked at beside the drawing of faces."""
 _STAGES = 12
 """How many times :func:`stages` yields, besides once for each extra check."""
 
@@ -77,10 +75,7 @@ def check(
     catalogue, findings = load(root, games, language, means.kept)
     collected = [*findings]
     can_play = False
-    size = sum(
-        len(one.components) for game in catalogue.games.values() for one in game.sets.values()
-    )
-    shares = means.config is not None and means.config.max_workers > 1 and size >= _WORTH_A_PROCESS
+    shares = means.config is not None and means.config.max_workers > 1
     with means.watch("checking") as tell, ExitStack() as aside, means.once_read:
         ahead = [
             aside.enter_context(run_in_background(look)) if shares else look

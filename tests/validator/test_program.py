@@ -191,7 +191,6 @@ def test_both_find_the_same(tiny, words, extra, monkeypatch):
     game.write_text(game.read_text("utf-8").replace(*words), "utf-8")
     alone = check(tiny, extra=extra)
     assert has_errors([one for one in alone if one is not FACE]) == (words[0] != words[1])
-    monkeypatch.setattr("validator.run._WORTH_A_PROCESS", 1)
     monkeypatch.setattr("validator.processes.cores", lambda: 2)
     assert check(tiny, extra=extra, means=Means(RunConfig(2))) == alone
     assert (FACE in alone) == bool(extra)

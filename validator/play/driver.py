@@ -105,9 +105,8 @@ class Driver(Ask):
                 raise Stalled(f"no end after {self.choice_cap} steps without a choice")
             if not options:
                 raise NoOptions(f"seat {seat + 1} has nothing to choose for {what!r}")
-        if self.observers:
-            for observer in self.observers:
-                observer.step(self.match, seat, what, options, index)
+        for observer in self.observers:
+            observer.step(self.match, seat, what, options, index)
         return options[index]
 
     def turn(self, seat: int) -> None:
@@ -120,9 +119,8 @@ class Driver(Ask):
         number = tally.turn + 1
         if number > self.turn_cap:
             raise Stalled(f"no end after {self.turn_cap} turns")
-        if self.watchers:
-            for watcher in self.watchers:
-                watcher.turn(self.match, number, seat)
+        for watcher in self.watchers:
+            watcher.turn(self.match, number, seat)
         tally.turn = number
 
     def tell(self, seat: int, what: str, deed: Option) -> None:

@@ -147,7 +147,6 @@ class Sampler(Watcher):
     """Keeps the peak use of each supply without a pile and, if asked, pile levels.
 
     Of a supply with a pile is in use what the pile lacks, which the tally is told as it is taken.
-    ``watches`` tells whether there is anything to see in a game.
     """
 
     def __init__(self, frame: Frame, curves: list[dict[int, Histogram]], tracks: bool) -> None:
@@ -155,7 +154,6 @@ class Sampler(Watcher):
         self.loose = [at for at, supply in enumerate(frame.supplies) if not supply.pile]
         self.curves = curves
         self.tracks = tracks
-        self.watches = tracks or bool(self.loose)
 
     def before(self, match: Match) -> None:
         """See the table after set-up."""
@@ -173,12 +171,9 @@ class Sampler(Watcher):
         self._see(match)
 
     def _see(self, match: Match) -> None:
-        if not self.loose:
-            return
-        used, peaks = match.used(), self.peaks
+        used = match.used() if self.loose else ()
         for supply in self.loose:
-            if used[supply] > peaks[supply]:  # noqa: PLR1730 - sampled each turn
-                peaks[supply] = used[supply]
+            self.peaks[supply] = max(self.peaks[supply], used[supply])
 
 
 KEPT_STALLED = 20
@@ -331,7 +326,7 @@ def no_totals(frame: Frame) -> Totals:
     """Return the sums over no games."""
     seats, cards = len(frame.seats), len(frame.cards)
     return Totals(
-        people=tuple(seat for seat in range(seats) if seat not in frame.bots),
+        people=frame.people,
         sides=tuple(side_of(frame, seat) for seat in range(seats)),
         wins=[0] * seats,
         alone=[0] * seats,

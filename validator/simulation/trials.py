@@ -67,11 +67,10 @@ def play_one(
     """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
     watched = index % REFEREED == REFEREED - 1
     observers = [Referee(prepared.frame), *more] if watched else more
-    watchers = [sampler] if sampler.watches else []
     streams = plan.streams(index)
     try:
         policies = make_policies(plan.policies, streams)
-        return play_match(prepared, streams, policies, observers, watchers)
+        return play_match(prepared, streams, policies, observers, [sampler])
     except UsageError:
         raise
     except FAULTS as fault:
