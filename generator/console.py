@@ -88,9 +88,9 @@ def show(findings: Sequence[Finding], least: Severity) -> None:
     order = list(Severity)
     shown = [one for one in findings if order.index(one.severity) <= order.index(least)]
     if shown:
-        from validator.report import as_text
+        from validator.report import digest
 
-        typer.echo(as_text(shown), err=True)
+        typer.echo(digest(shown, None, everything=True), err=True)
 
 
 def report_failures(command: Callable[P, None]) -> Callable[P, None]:

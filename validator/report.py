@@ -97,12 +97,6 @@ def _what(one: PlacedFinding) -> tuple[str, ...]:
     return (found.game, found.code, found.severity, found.place.file, one.record, message)
 
 
-def as_text(findings: Sequence[Finding]) -> str:
-    """One block a finding: place, severity, code and message; the hint below; a sum at the end."""
-    blocks = [block(finding) for finding in findings]
-    return "\n".join([*blocks, summary(findings)])
-
-
 def block(finding: Finding) -> str:
     """One finding: its line, and below it the hint."""
     head = (

@@ -27,7 +27,7 @@ def rules(
     """
     import json
 
-    from validator.report import as_text as findings_text
+    from validator.report import digest
     from validator.rules.coverage import as_json, as_text, cover, coverage_findings, project_texts
     from validator.rules.facts import rulebook_of
 
@@ -43,7 +43,7 @@ def rules(
     typer.echo(as_text(coverage, found).rstrip("\n"))
     more = coverage_findings(coverage, rulebook, found)
     if more:
-        typer.echo("\n" + findings_text(more))
+        typer.echo("\n" + digest(more, None, everything=True))
 
 
 def rulings(game: options.GameName, project: ProjectDir = None) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 
 import yaml
 
-from validator.catalogue.sheets.shapes import CellError, flow, in_quotes, quote, read_flow, same
+from validator.catalogue.sheets.shapes import CellError, flow, read_flow, same
 from validator.catalogue.source import parse_source
+from validator.catalogue.yaml_faults import in_quotes, quote
 
 _WIDTH = 110
 """Columns up to which a folded text is filled; lines of the shipped files end at 120."""

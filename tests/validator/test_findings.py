@@ -14,7 +14,6 @@ from validator.report import (
     PlacedFinding,
     as_github,
     as_json,
-    as_text,
     compare,
     digest,
     last_line,
@@ -27,7 +26,7 @@ NOTE = Finding("note", Severity.NOTE, "fog", Place("b,c.yaml"), "fine")
 
 
 def test_text_has_place_hint_and_a_sum():
-    assert as_text([ERROR, NOTE]) == (
+    assert digest([ERROR, NOTE], None, everything=True) == (
         "a.yaml:3:7: error: 50%: off, twice [schema]\n    mend\n"
         "b,c.yaml:1:1: note: fine [note]\n"
         "1 error, no warnings, 1 note"
@@ -52,7 +51,7 @@ def test_github_escapes_what_would_end_a_command_early():
 
 def test_signs_that_a_terminal_would_obey_are_shown_as_what_they_are():
     odd = Finding("a", Severity.NOTE, "", Place("a\x1b[2J\nb.yaml"), "the file `\x9b1m`", "\x07")
-    assert as_text([odd]).startswith(
+    assert digest([odd], None, everything=True).startswith(
         "a\\x1b[2J\\nb.yaml:1:1: note: the file `\\x9b1m` [a]\n    \\x07\n"
     )
 

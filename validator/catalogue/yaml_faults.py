@@ -7,6 +7,7 @@ take is to blame. Where there is none, the parser's own words are put plainly.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 
@@ -65,19 +66,22 @@ class _FoundError(Exception):
 
 
 def quote(text: str) -> str:
-    """``text`` in quotes that hold it."""
-    if '"' not in text and "\\" not in text:
-        return f'"{text}"'
-    if "'" not in text:
-        return f"'{text}'"
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    """A text in double quotes, on one line, with escapes only where they are needed."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f").replace("\x85", "\\N")
+
+
+def in_quotes(text: str) -> str:
+    """A text in those quotes that need no escapes, if it can."""
+    single = f"'{text}'"
+    if ('"' in text or "\\" in text) and "'" not in text and text.isprintable():
+        return single
+    return quote(text)
 
 
 def put_quotes(text: str) -> str:
     """The hint to put quotes round ``text``, which is shortened where it is long."""
     shown = text if len(text) <= 60 else text[:56].rstrip() + " ..."
-    return f"put quotes round it: {quote(shown)}"
+    return f"put quotes round it: {in_quotes(shown)}"
 
 
 def explain(error: yaml.MarkedYAMLError, text: str) -> YamlFault:

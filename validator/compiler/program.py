@@ -259,12 +259,13 @@ def _space_names(context: CompileContext) -> dict[int, str]:
         for zone, board in boards
         for at, space in zip(zone.places(seats), cycle(board.spaces), strict=False)
     }
-    there = (zone for zone, _ in boards if _is_at_table(context, zone.name))
+    there = (zone for zone, _ in boards if is_at_table(context, zone.name))
     many = Counter(ids[at] for zone in there for at in zone.places(seats))
     return {at: one if many[one] <= 1 else called[at] for at, one in ids.items()}
 
 
-def _is_at_table(context: CompileContext, zone: str) -> bool:
+def is_at_table(context: CompileContext, zone: str) -> bool:
+    """Tell whether there is a zone at a table; those that the set-up does not name there are."""
     label = context.tables.game.setup.zones.get(zone)
     if label is None or label.when is None:
         return True

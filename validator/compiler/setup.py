@@ -13,7 +13,7 @@ from validator.catalogue.script import Script, steps_reached
 from validator.catalogue.seats import Seat, rulings_in_force
 from validator.compiler import expressions, names
 from validator.compiler.context import CompileContext, Scope
-from validator.compiler.program import compile_script
+from validator.compiler.program import compile_script, is_at_table
 from validator.compiler.runtime.match import ScriptMatch, SetupEvent
 from validator.compiler.table import ScriptTable, make_table
 from validator.compiler.tables import lay_out
@@ -144,10 +144,6 @@ def compile_setup(
     tables = lay_out(game, script, configuration, in_force)
     program, context = compile_script(tables, script)
     table = make_table(program, frozenset()) if program is not None else None
-    there = tuple(
-        name
-        for name, label in game.setup.zones.items()
-        if label.when is None or expressions.holds(context, label.when, Scope()).value is not False
-    )
+    there = tuple(name for name in game.setup.zones if is_at_table(context, name))
     found, seats = tuple(context.findings), tables.seats
     return CompiledSetup(game, configuration, in_force, seats, table, found, context, there)

@@ -17,7 +17,7 @@ from validator.catalogue.source import (
     read_json,
     read_source,
 )
-from validator.catalogue.yaml_faults import first_fault, put_quotes, quote
+from validator.catalogue.yaml_faults import first_fault, in_quotes, put_quotes
 from validator.findings import Place
 
 ROOT = Path(__file__).parents[3]
@@ -246,7 +246,7 @@ def test_what_is_surely_a_comment_stays_quiet(line):
 
 @pytest.mark.parametrize("text", ["a", 'say "a"', "it's", 'it\'s "a"', "a\\b", "\"it's\\"])
 def test_quotes_hold_what_they_are_put_round(text):
-    assert yaml.safe_load(quote(text)) == text
+    assert yaml.safe_load(in_quotes(text)) == text
 
 
 @pytest.mark.parametrize("text", ["{s:\t", "m: \ns: \t#\n["])

@@ -21,12 +21,11 @@ from validator.catalogue.sheets.shapes import (
     CellError,
     FieldShape,
     flow,
-    quote,
     read_flow,
     same,
     unescape,
 )
-from validator.catalogue.yaml_faults import too_long_list, too_long_text
+from validator.catalogue.yaml_faults import quote, too_long_list, too_long_text
 
 ABSENT = object()
 """What an empty cell gives: the record does not have the field."""

@@ -12,6 +12,7 @@ from typing import Any
 from validator.catalogue.field_schemas import at_pointer
 from validator.catalogue.schemas import SCHEMAS, schema
 from validator.catalogue.source import parse_source
+from validator.catalogue.yaml_faults import in_quotes
 
 EFFECTS = "effects.json#/$defs/effects"
 _DEEPEST = 12
@@ -157,11 +158,6 @@ def _scalar(value: Any) -> str:
     raise CellError(f"{value!r} is no value of a file")
 
 
-def quote(text: str) -> str:
-    """A text in double quotes, on one line, with escapes only where they are needed."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f").replace("\x85", "\\N")
-
-
 def unescape(inside: str) -> str:
     """What stands between double quotes, its escapes resolved.
 
@@ -172,14 +168,6 @@ def unescape(inside: str) -> str:
         return str(json.loads(f'"{inside}"', strict=False))
     except ValueError as error:
         raise CellError(f'"{inside[:40]}" is no text', r'write \" and \\ for " and \ ') from error
-
-
-def in_quotes(text: str) -> str:
-    """A text in those quotes that need no escapes, if it can."""
-    single = f"'{text}'"
-    if ('"' in text or "\\" in text) and "'" not in text and text.isprintable():
-        return single
-    return quote(text)
 
 
 def _needs_quotes(text: str) -> bool:
