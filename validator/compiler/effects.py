@@ -342,8 +342,6 @@ def _field(context: CompileContext, counted: Counted, name: str, one: str, scope
 
 def _is_one(field: Value, value: object) -> Value:
     """Whether a field is a value, or a list of which it is one."""
-    sign = "in" if field.type.kind == "list" else "=="
-    code = (
-        f"{literal(value)} in {field.code}" if sign == "in" else f"{field.code} == {literal(value)}"
-    )
-    return Value(YES_NO, f"({code})")
+    if field.type.kind == "list":
+        return Value(YES_NO, f"({literal(value)} in {field.code})")
+    return Value(YES_NO, f"({field.code} == {literal(value)})")
