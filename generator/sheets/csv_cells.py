@@ -52,27 +52,16 @@ class CsvText:
         start, end = self._line(row)
         at, till = self._span(row, column)
         written = self._write(value, self.text[at:till])
-        line = self.text[start:at] + written + self.text[till:end].rstrip("\r\n")
-        return self._below(row, line)
-
-    def with_row(self, row: int, cells: Mapping[int, Cell]) -> bytes:
-        """The file with a new row below another one, with values by column."""
-        every = (self._write(cells.get(at, ""), "") for at in range(max(cells) + 1))
-        return self._below(row, self.separator.join(every))
+        copied = self.text[start:at] + written + self.text[till:end]
+        if not _BREAK.search(copied[-1:]):  # the last line of the file, without an end
+            found = _BREAK.search(self.text)
+            copied = (found[0] if found else "\n") + copied
+        return self._encode(self.text[:end] + copied + self.text[end:])
 
     def with_move(self, row: int, behind: int, first: int) -> bytes:
         """The file with a row below another one, or (-1) above the ``first``."""
         to = self._line(first)[0] if behind < 0 else self._line(behind)[1]
         return self._encode(move_lines(self.text, *self._line(row), to))
-
-    def _below(self, row: int, line: str) -> bytes:
-        """The file with a line below a row; the last one has an end only if it had one."""
-        _, end = self._line(row)
-        found = _BREAK.search(self.text)
-        newline = found[0] if found else "\n"
-        is_open = not _BREAK.search(self.text[end - 1 : end])
-        added = newline + line if is_open else line + newline
-        return self._encode(self.text[:end] + added + self.text[end:])
 
     def without(self, row: int) -> bytes:
         """The file without a row."""

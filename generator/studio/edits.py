@@ -35,7 +35,7 @@ from validator.catalogue.source import read_json
 
 _TRIES = 5
 _NEEDED = {"change": {"id", "field", "saw", "to"}, "copy": {"id"}, "delete": {"id", "stamp"}}
-_NEEDED |= {"paste": {"cells"}, "add": {"id"}}
+_NEEDED |= {"paste": {"cells"}}
 _VALUES = ("id", "field", "before", "after")
 _PARTS = ("left", "right", "old", "new")
 COMMITTED = "committed"
@@ -145,7 +145,7 @@ class Editor:
         """
         what = self.words.get("do", "")
         known = {"change": self._change, "copy": self._copy, "delete": self._delete}
-        known |= {"undo": self._step, "redo": self._step, "paste": self._paste, "add": self._add}
+        known |= {"undo": self._step, "redo": self._step, "paste": self._paste}
         if what not in known or not _NEEDED.get(what, set()) <= self.words.keys():
             raise RefusedError(f"the page does not say what to {what or 'do'}")
         try:
@@ -199,9 +199,11 @@ class Editor:
                 taken |= {to} if field == "id" else set()
             except RefusedError as error:
                 wrong.append((name, field, str(error)))
-        if wrong:
-            with suppress(FailedError):
-                wrong += _find_wrong(files, changes)
+        if wrong:  # what else is wrong is told with it
+            try:
+                files.check(files.bytes_with(changes), changes)
+            except RefusedError as error:
+                wrong += error.told.get("wrong", ())
             raise RefusedError("nothing is written", wrong=wrong[:MOST_WRONG])
         if not changes:
             return "as it was", ""
@@ -212,21 +214,11 @@ class Editor:
         files, name = open_set(self.root, self.file), self.words["id"]
         base, _, number = name.rpartition("-")
         base = base if base and number.isdecimal() else name
-        new = self._free_id(files, base, 2)
+        taken = {*self.ids, *files.records}
+        new = next(one for n in count(2) if (one := f"{base}-{n}") not in taken)
         record = files.value(name, "") or {}
         self._write(files, [Change(new, "", None, record | {"id": new})], name)
         return f"{new} is new, a copy of {name}", new
-
-    def _add(self) -> tuple[str, str]:
-        """A record that says no more than it must, behind the one that the page names."""
-        files = open_set(self.root, self.file)
-        new = self._free_id(files, "new", 1)
-        self._write(files, [Change(new, "", None, files.blank(new))], self.words["id"])
-        return f"{new} is new", new
-
-    def _free_id(self, files: SetFiles, base: str, first: int) -> str:
-        taken = {*self.ids, *files.records}
-        return next(one for n in count(first) if (one := f"{base}-{n}") not in taken)
 
     def _delete(self) -> tuple[str, str]:
         files, name = open_set(self.root, self.file), self.words["id"]
@@ -271,31 +263,22 @@ class Editor:
             return f"{what} has passed over {about}", ""
         files = open_set(self.root, one["set"])
         now = [files.value(change.record, change.field) for change in changes]
-        is_done = all(map(same, now, [change.after for change in changes]))
-        self._refuse_others(about, [*zip(changes, now, strict=True)])
+        start, end = [change.before for change in changes], [change.after for change in changes]
+        is_done, is_there = same(now, end), _tell_values(changes, now)
+        is_known = same(now, start) or (changes[0].field and self.words.get("saw") == is_there)
+        if not is_done and not is_known:
+            wanted = _tell_values(changes, end)
+            raise RefusedError(f"{about} has been changed since", now=is_there, wanted=wanted)
         raw = files.raw if is_done else _edit_again(files, one, by, changes)
         self._journal.add({"step": by}, lambda: files.write(raw))
         return f"{what}: {about}".strip(), shown
 
-    def _refuse_others(self, about: str, found: Sequence[tuple[Change, Any]]) -> None:
-        """Go on only where values are as an edit left or will leave them, or the page saw them."""
-        others = [
-            (one, value)
-            for one, value in found
-            if not same(value, one.after) and not same(value, one.before)
-        ]
-        now = _tell_values([(one, value) for one, value in others])
-        if others and (not others[0][0].field or self.words.get("saw") != now):
-            wanted = _tell_values([(one, one.after) for one, _ in others])
-            raise RefusedError(f"{about} has been changed since", now=now, wanted=wanted)
 
-
-def _tell_values(found: Sequence[tuple[Change, Any]]) -> str:
+def _tell_values(changes: Sequence[Change], values: Sequence[Any]) -> str:
     """Values as the page shows them, with their fields where there are several."""
-    texts = [(one, text_of(value, ANY)) for one, value in found]
-    if not texts[1:]:
-        return texts[0][1] if texts else ""
-    return "\n".join(f"{one.record} {one.field}: {text}" for one, text in texts)
+    texts = [text_of(value, ANY) for value in values]
+    lines = (f"{one.record} {one.field}: {it}" for one, it in zip(changes, texts, strict=True))
+    return "\n".join(lines if changes[1:] else texts)
 
 
 def _read_cells(text: str) -> list[list[str]]:
@@ -311,16 +294,6 @@ def _read_cells(text: str) -> list[list[str]]:
     except (ValueError, TypeError):
         pass
     raise RefusedError("the page does not say what to paste")
-
-
-def _find_wrong(files: SetFiles, changes: Sequence[Change]) -> Sequence[Sequence[str]]:
-    """What the schema has against changes: record, field and why of each."""
-    try:
-        if changes:
-            files.check(files.bytes_with(changes), changes)
-    except RefusedError as error:
-        return list(error.told.get("wrong", ()))
-    return ()
 
 
 def changes_of(one: Edit, by: int) -> list[Change]:

@@ -72,16 +72,6 @@ def value_of(text: str, shape: FieldShape, comma: bool | None) -> Any:
     return read_cell(text, shape, bool(comma))
 
 
-def least_of(shape: FieldShape) -> Any:
-    """The least that a field can be, as far as its shape tells: its default, first choice, ..."""
-    if "default" in shape.fragment or shape.enum:
-        return shape.fragment.get("default", *shape.enum[:1])
-    least = limits(shape)[0] or 0
-    values: dict[str, Any] = {"array": [], "object": {}}
-    values |= {"integer": max(0, least), "number": max(0, least), "boolean": False, "string": "?"}
-    return next((value for kind, value in values.items() if shape.allows(kind)), "?")
-
-
 @lru_cache(maxsize=256)
 def fields_of_boxes(template: str) -> Mapping[str, tuple[str, ...]]:
     """Which fields of a card a template puts into each box of its layout, the likeliest first.

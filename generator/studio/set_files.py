@@ -18,8 +18,8 @@ from generator.sheets.csv_cells import CsvText
 from generator.sheets.merge import Added, Merge, ValueChange, apply_merge
 from generator.sheets.tables import choose_columns, put
 from generator.sheets.yaml_edit import YamlText, entries, move_entry
-from generator.studio.fields import kind_of, least_of, text_of, value_of
-from validator.catalogue.build import RawRecord, build_set, raw_records, record_schema
+from generator.studio.fields import kind_of, text_of, value_of
+from validator.catalogue.build import RawRecord, build_set, raw_records
 from validator.catalogue.field_schemas import derive
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.schemas import check_source
@@ -296,12 +296,6 @@ class SetFiles:
         assert self.sheet is not None
         return CsvText(self.raw, self.sheet.grid, sheet_of_set(self.described).names.is_known)
 
-    def blank(self, name: str) -> dict[str, Any]:
-        """A record with an id and what the schema asks for, as little as that can be."""
-        needed = record_schema(self.described.data.get("fields", {}))["required"]
-        least = {one: least_of(self._fields.get(one, ANY)) for one in needed}
-        return least | {"id": name, "name": "New"}
-
     def _write_cells(self, changes: Sequence[Change], behind: str) -> bytes:
         assert self.sheet is not None
         rows, columns, csv = self.sheet.rows.rows, self.sheet.columns, self._csv
@@ -312,12 +306,8 @@ class SetFiles:
                 raise RefusedError(f"{self.file} has no column for {field}, or none for ids")
             if not one.field and one.after is None:
                 return csv.without(rows[self._at(one.record)])
-            if not one.field and same(one.after | {"id": behind}, self.records[behind]):
-                return csv.with_copy(rows[self._at(behind)], columns["id"], one.record)
             if not one.field:
-                values = values_by_field(one.after, columns).items()
-                new = {columns[key]: write_cell(it, self._fields[key]) for key, it in values}
-                return csv.with_row(rows[self._at(behind)], new)
+                return csv.with_copy(rows[self._at(behind)], columns["id"], one.record)
             cell = "" if one.after is None else write_cell(one.after, self._fields[field])
             cells[rows[self._at(one.record)], columns[field]] = cell
         return csv.with_cells(cells)
@@ -352,10 +342,14 @@ class SetFiles:
         """The records as they are to be."""
         wanted = dict(self.records)
         for one in changes:
-            if one.record not in wanted and one.before is not None:
+            if one.field and one.record not in wanted:
                 raise RefusedError(f"{one.record} is not in {self.file} any more")
             if one.field == PLACE:
-                wanted = _put_behind(wanted, one.record, one.after)
+                keys = ["", *filterfalse(one.record.__eq__, wanted)]
+                if one.after not in keys:
+                    raise RefusedError(f"{one.after!r} is no other record")
+                keys.insert(keys.index(one.after) + 1, one.record)
+                wanted = {key: wanted[key] for key in keys[1:]}
             elif one.field:
                 wanted[one.record] = deepcopy(wanted[one.record])
                 put(wanted[one.record], one.field, ABSENT if one.after is None else one.after)
@@ -384,17 +378,6 @@ class SetFiles:
         mode = path.stat().st_mode & 0o777
         put_in_place(path, raw)
         path.chmod(mode)
-
-
-def _put_behind(
-    records: Mapping[str, dict[str, Any]], name: str, behind: str
-) -> dict[str, dict[str, Any]]:
-    """Records with one of them behind another ("": before all)."""
-    keys = [one for one in records if one != name]
-    if behind and behind not in keys:
-        raise RefusedError(f"{behind!r} is no other record")
-    keys.insert(keys.index(behind) + 1 if behind else 0, name)
-    return {one: records[one] for one in keys}
 
 
 def _explain(fault: Finding, spots: Sequence[tuple[Change, Place]]) -> tuple[str, str, str]:

@@ -105,10 +105,10 @@ export function fields(one) {
 
 // Open a field of a card over a cell of another view, which hears whether it is to be focused again
 // and what was saved; nothing is told where another field has to be left first and cannot be.
-export async function openOver(one, row, put, ended) {
+export async function openOver(one, row, cell, box, ended) {
   if (!(await leave())) return null;
   editor = form(one, row, "", ended);
-  put(editor.element);
+  lay(editor.element, cell, box);
   editor.control.focus();
   editor.control.select?.();
   return editor;
@@ -182,16 +182,16 @@ async function openAt(one, name, from) {
   editor.control.select?.();
 }
 
-// Lay a form over a face where it was clicked, inside the room that there is.
-function lay(element, from, faces) {
+// Lay a form over a face or a table where it was clicked, inside the room that there is.
+function lay(element, from, box) {
   const spot = from.getBoundingClientRect();
-  const room = faces.getBoundingClientRect();
-  const wide = Math.min(room.width, Math.max(spot.width + 16, 260));
+  const room = box.getBoundingClientRect();
+  const wide = Math.min(box.clientWidth, Math.max(spot.width + 16, 260));
   element.classList.add("floating");
   element.style.width = `${wide}px`;
-  element.style.left = `${Math.max(0, Math.min(spot.left - room.left - 8, room.width - wide))}px`;
-  element.style.top = `${Math.max(0, spot.top - room.top - 8)}px`;
-  faces.append(element);
+  element.style.left = `${box.scrollLeft + Math.max(0, Math.min(spot.left - room.left - 8, box.clientWidth - wide))}px`;
+  element.style.top = `${box.scrollTop + Math.max(0, spot.top - room.top - 8)}px`;
+  box.append(element);
 }
 
 function input(row) {

@@ -2,17 +2,14 @@
 import { card, findingsOf, listen, state } from "./store.js";
 import { make, place, say } from "./dom.js";
 import { selection } from "./faces.js";
-import { findingItem } from "./findings.js";
 import { matcher } from "./search.js";
 import * as edit from "./edit.js";
 
 const NARROWEST = 6;
 const WIDEST = 34;
-const EDITOR_PX = 260;
 const search = document.getElementById("search");
 const choice = make("select", { onchange: () => turnTo(choice.value) });
 const DEEDS = [
-  ["add", "Add a record", () => act({ do: "add" })],
   ["copy", "Add a copy", () => act({ do: "copy" })],
   ["delete", "Delete", () => act({ do: "delete", stamp: rowHere().stamp })],
   ["up", "Up Alt+↑", () => move(-1)],
@@ -24,13 +21,14 @@ const about = make("div", { class: "about" });
 const trouble = make("div", { class: "trouble refused", role: "alert" });
 const grid = make("div", { role: "grid", class: "records" });
 const box = make("div", { class: "scroll" }, grid);
-const element = make("div", {}, tools, about, trouble, box);
+const element = make("div", { class: "of-set" }, tools, about, trouble, box);
 const lines = new Map(); // the rows that stand there, by id
 let set = "";
 let table = null;        // what the server last said of the set
 let said = "";
 let rows = [];           // its records that fit the search
 let at = { id: "", field: "" };
+let widths = [];         // of its columns, in characters
 let index = 0;           // its row
 let chosen = null;       // its cell
 let last = "";           // the key that ended an editor
@@ -100,40 +98,36 @@ function draw() {
   const fits = matcher(search.value);
   rows = table.rows.filter((row) => !card(row.id) || fits(card(row.id), findingsOf(row.id)));
   const held = grid.contains(document.activeElement);
+  const names = table.fields.map((one) => one.name);
+  if (names.join() !== grid.dataset.names) lines.clear();
+  grid.dataset.names = names.join();
+  widths = names.map((name, number) => Math.max(NARROWEST, Math.min(WIDEST, rows.reduce((most, row) => Math.max(most, row.cells[number].length), name.length + 1))));
+  const [first, ...others] = widths.map((one) => `${one + 2}ch`);
+  grid.style.setProperty("--first", first);
+  grid.style.setProperty("--columns", others.join(" "));
   const head = make("div", { role: "row", class: "head", "aria-rowindex": "1" }, ...table.fields.map((one) => make("div", { role: "columnheader", class: one.kind, title: one.about || null }, one.name)));
-  const shown = [head, ...rows.map(line)];
-  for (const id of [...lines.keys()]) if (!rows.some((row) => row.id === id)) lines.delete(id);
+  const shown = rows.map(line);
   const now = [...grid.children].slice(1);
-  if (now.length === rows.length && now.every((one, index) => one === shown[index + 1])) grid.firstChild.replaceWith(head);
-  else grid.replaceChildren(...shown);
+  if (now.length && now.length === shown.length && now.every((one, number) => one === shown[number])) grid.firstChild.replaceWith(head);
+  else grid.replaceChildren(head, ...shown);
   grid.setAttribute("aria-label", state.sets?.find((one) => one.id === set)?.name ?? set);
   grid.setAttribute("aria-rowcount", String(rows.length + 1));
-  grid.setAttribute("aria-colcount", String(table.fields.length));
-  box.style.setProperty("--first", `${width(0)}ch`);
-  grid.style.setProperty("--columns", table.fields.map((_, index) => `${width(index)}ch`).join(" "));
+  grid.setAttribute("aria-colcount", String(names.length));
   const id = rowHere()?.id ?? rows[Math.min(index, rows.length - 1)]?.id ?? "";
-  const field = table.fields.some((one) => one.name === at.field) ? at.field : table.fields[0]?.name ?? "";
-  choose(id, field, held && !grid.contains(document.activeElement));
-}
-
-function width(index) {
-  const longest = rows.reduce((most, row) => Math.max(most, row.cells[index].length), table.fields[index].name.length + 1);
-  return Math.max(NARROWEST, Math.min(WIDEST, longest)) + 2;
+  choose(id, names.includes(at.field) ? at.field : names[0], held && !grid.contains(document.activeElement));
 }
 
 // The row of a record; what stands there already is kept, so that nothing loses the focus.
-function line(row, index) {
-  const standing = lines.get(row.id)?.children.length === table.fields.length ? lines.get(row.id) : null;
-  const found = faults(row);
-  const made = standing ?? make("div", { role: "row" }, ...table.fields.map((_, number) => make("div", { role: number ? "gridcell" : "rowheader", tabindex: "-1", "aria-colindex": String(number + 1) })));
+function line(row, number) {
+  const made = lines.get(row.id) ?? make("div", { role: "row", "data-id": row.id }, ...table.fields.map((field, at) => make("div", { role: at ? "gridcell" : "rowheader", tabindex: "-1", "aria-colindex": String(at + 1), "data-field": field.name })));
   lines.set(row.id, made);
-  made.setAttribute("aria-rowindex", String(index + 2));
+  made.setAttribute("aria-rowindex", String(number + 2));
+  const found = faults(row);
   const refused = table.fields.map((field) => wrong.get(`${row.id} ${field.name}`));
-  const told = JSON.stringify([row, card(row.id)?.text, [...found], refused, table.fields]);
+  const told = JSON.stringify([row.cells, row.why, card(row.id)?.text, [...found], refused, widths]);
   if (made.dataset.told === told) return made;
   made.dataset.told = told;
-  made.dataset.id = row.id;
-  table.fields.forEach((field, number) => tellCell(made.children[number], row, field, number, found.get(field.name), refused[number]));
+  table.fields.forEach((field, at) => tellCell(made.children[at], row, field, at, found.get(field.name), refused[at]));
   return made;
 }
 
@@ -141,11 +135,10 @@ function tellCell(cell, row, field, number, found = [], refused = "") {
   const shown = shownIn(row, field, number);
   const why = whyNot(row, field);
   const worst = refused ? "error" : found[0]?.severity ?? "";
-  cell.dataset.field = field.name;
   cell.dataset.worst = worst;
   cell.className = `${field.kind}${row.cells[number] ? "" : " made"}${why ? " fixed" : ""}`;
   cell.textContent = shown;
-  cell.title = [refused, ...found.map((one) => `${one.severity}: ${one.message}`), why, shown.length > width(number) - 2 ? shown : ""].filter(Boolean).join("\n");
+  cell.title = [refused, ...found.map((one) => `${one.severity}: ${one.message}`), why, shown.length > widths[number] ? shown : ""].filter(Boolean).join("\n");
   cell.setAttribute("aria-readonly", String(Boolean(why)));
   cell.setAttribute("aria-invalid", String(worst === "error"));
 }
@@ -169,27 +162,24 @@ function numberOf(name) {
   return table.fields.findIndex((one) => one.name === name);
 }
 
-// What was found of a record, by the field in which it stands, or which it names as missing.
+// What was found of a record, by the field which it names as missing, or the last that begins before it.
 function faults(row) {
   const found = new Map();
   for (const one of findingsOf(row.id)) {
-    const spot = one.at.slice(table.file.length);
-    const stands = table.fields.filter((_, index) => one.at.startsWith(table.file) && reaches(row.at[index + 1], spot));
-    const named = table.fields.find((field, index) => !row.cells[index] && one.message.includes(`'${field.name}'`));
-    const { name } = named ?? stands.toSorted((a, b) => order(row.at[numberOf(b.name) + 1], row.at[numberOf(a.name) + 1]))[0] ?? table.fields[0];
+    const number = table.fields.findIndex((field, index) => !row.cells[index] && one.message.includes(`'${field.name}'`));
+    const spot = one.at.startsWith(table.file) ? one.at.slice(table.file.length) : "";
+    const starts = row.at.slice(1).filter((start) => start && (start === spot || (spot[0] === ":" && order(start, spot) <= 0)));
+    const last = row.at.slice(1).indexOf(starts.toSorted(order).at(-1));
+    const { name } = table.fields[Math.max(0, number < 0 ? last : number)];
     found.set(name, [...found.get(name) ?? [], one]);
   }
-  return new Map([...found].sort());
+  return found;
 }
 
-function reaches(start, spot) {
-  return Boolean(start) && (start === spot || (spot.startsWith(":") && order(start, spot) <= 0));
-}
-
-// Lines and columns, as `:3:14`, in their order.
+// Which of two places comes first, each with line and column as `:3:14`.
 function order(one, other) {
-  const [[, a, b], [, c, d]] = [one.split(":"), other.split(":")];
-  return a - c || b - d;
+  const [[, line, column], [, below, beyond]] = [one.split(":"), other.split(":")];
+  return line - below || column - beyond;
 }
 
 function cellOf({ id, field }) {
@@ -220,10 +210,10 @@ function tell() {
   const why = whyNot(row, field);
   const spot = row.at[number + 1] || row.at[0];
   const range = field.least !== null && field.most !== null ? ` ${field.least} to ${field.most}.` : "";
-  const found = faults(row).get(field.name) ?? [];
+  const found = [wrong.get(`${row.id} ${field.name}`), ...(faults(row).get(field.name) ?? []).map((one) => `${one.severity}: ${one.message}. ${one.hint}`)].filter(Boolean);
   about.replaceChildren(
     make("p", {}, make("b", {}, field.name), ` of ${row.id}. ${why ? `Not to be changed here: ${why}` : `${field.about}${range}`} `, place(/^[:!]/.test(spot) ? table.file + spot : spot)),
-    ...(found.length ? [make("ul", { class: "findings" }, ...found.map((one) => findingItem(one)))] : []));
+    ...found.map((one) => make("p", { class: "error" }, one)));
 }
 
 // Go so many rows down and columns across, as far as there are some.
@@ -241,15 +231,19 @@ async function open(typed = "") {
   const field = table.fields[number];
   const why = whyNot(row, field);
   if (why) return say(`${field.name}: ${why}`);
-  const cell = cellOf(at);
+  const cell = chosen;
   const one = { id: row.id, set, name: row.id };
-  const editor = await edit.openOver(one, { ...field, text: row.cells[number] }, (form) => lay(form, cell), (focus, saved) => {
-    const key = focus ? last : "";
-    if (saved !== undefined) row.cells[number] = saved;
-    if (saved !== undefined && field.name === "id") rename(row, saved);
+  const home = at;
+  const editor = await edit.openOver(one, { ...field, text: row.cells[number] }, cell, box, (focus, saved) => {
+    const now = table.rows.find((each) => each.id === home.id) ?? row;
+    if (saved !== undefined) now.cells[number] = saved;
+    if (saved !== undefined && field.name === "id") {
+      now.id = saved;
+      if (at.id === home.id) at = { ...at, id: saved };
+    }
     draw();
     choose(at.id, at.field, focus);
-    if (key === "Enter") go(1, 0);
+    if (focus && last === "Enter") go(1, 0);
   });
   if (!editor) return;
   last = "";
@@ -263,25 +257,7 @@ async function open(typed = "") {
   });
 }
 
-function rename(row, id) {
-  lines.delete(row.id);
-  row.id = id;
-  at = { ...at, id };
-}
-
-// Lay a form over a cell, inside the room that there is.
-function lay(form, cell) {
-  const spot = cell.getBoundingClientRect();
-  const room = box.getBoundingClientRect();
-  const wide = Math.min(box.clientWidth, Math.max(spot.width + 14, EDITOR_PX));
-  form.classList.add("floating");
-  form.style.width = `${wide}px`;
-  form.style.left = `${box.scrollLeft + Math.max(0, Math.min(spot.left - room.left - 7, box.clientWidth - wide))}px`;
-  form.style.top = `${box.scrollTop + spot.top - room.top - 7}px`;
-  box.append(form);
-}
-
-// Add a record behind the chosen one, which is opened, or take that out.
+// Add a copy behind the chosen record, which is opened, or take that out.
 async function act(words) {
   forget();
   const answer = await edit.post({ set, id: at.id, ...words });
@@ -365,7 +341,9 @@ function refuse(why, cells = []) {
   wrong = new Map(cells.map(([id, field, each]) => [`${id} ${field}`, each]));
   const many = cells.length === 1 ? "1 cell is wrong" : `${cells.length} cells are wrong`;
   const list = cells.map(([id, field, each]) => make("li", {}, make("button", { type: "button", class: "card-link", onclick: () => choose(id, field) }, `${id} ${field}`), ` ${each}`));
-  trouble.replaceChildren(make("p", {}, cells.length ? `Nothing is written: ${many}.` : why), make("ul", {}, ...list));
+  const told = cells.length ? `Nothing is written: ${many}.` : why;
+  say(told);
+  trouble.replaceChildren(make("p", {}, told), make("ul", {}, ...list));
   draw();
 }
 
@@ -378,13 +356,6 @@ box.addEventListener("paste", (event) => {
   if (event.target.closest(".editor")) return;
   event.preventDefault();
   paste(event.clipboardData.getData("text/plain"));
-});
-
-box.addEventListener("copy", (event) => {
-  if (event.target.closest(".editor") || String(getSelection())) return;
-  event.preventDefault();
-  const text = chosen?.textContent ?? "";
-  event.clipboardData.setData("text/plain", /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 });
 
 const MOST = 1e6;
