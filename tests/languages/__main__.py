@@ -11,6 +11,7 @@ from pathlib import Path
 import polib
 
 from generator.design.template_words import Sentence, sentences_of
+from generator.installed import read_data
 from validator.catalogue.words import phrases
 from validator.setup import guide
 
@@ -46,6 +47,8 @@ def _everywhere():
     for file, messages in TABLES.items():
         for context, english in messages:
             yield file, Sentence(english, "", context)
+    for sentence in in_steps(read_data("building.yaml")["steps"].values()):
+        yield "generator/data/building.yaml", sentence
     for pattern in TEMPLATES:
         for path in sorted(ROOT.glob(pattern)):
             for sentence in sentences_of(path.read_text(encoding="utf-8")):
@@ -65,6 +68,14 @@ def in_code(tree):
             one, many = _text(node.args[0]), _text(node.args[1])
             if one and many:
                 yield Sentence(one, many, context)
+
+
+def in_steps(steps):
+    """Sentences of the steps of building: headings, texts, and the notes of the figures."""
+    for step in steps:
+        yield from (Sentence(step[name]) for name in ("heading", "text"))
+        notes = (shape[3] for shape in step["figure"] if shape[0] == "note")
+        yield from (Sentence(words, "", "figure") for words in notes if words.islower())
 
 
 def _texts(node):

@@ -8,12 +8,12 @@ from lxml import etree
 from reportlab.platypus import Flowable
 from shippedfaces import shipped_faces, shipped_templates
 
-from generator.book import building
 from generator.book.flowables import Columns, deal
 from generator.book.kit_cover import cover
 from generator.book.table_picture import view_of
 from generator.book.thumbnails import Thumb, fan
 from generator.design.face import OUTLINED
+from generator.installed import read_data
 from generator.printing import fold_figures
 from generator.printing.documents import documents, drawing_of, set_up_steps, stocks
 from generator.printing.geometry import Caption, Rect, Style
@@ -22,6 +22,8 @@ from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed
 from generator.typeset.fonts import FontKey, open_font
 from validator.setup.deal import set_up
+
+STEPS = read_data("building.yaml")["steps"]
 
 
 @pytest.fixture(scope="module")
@@ -97,11 +99,12 @@ def test_what_stands_in_for_a_set_is_counted_as_it_is_printed(henge, made):
 
 
 def test_each_number_of_a_figure_is_told_and_nobody_types_a_command():
-    for step in building._STEPS.values():
-        numbers = {s.text for s in step.figure if isinstance(s, Caption) and s.text.isdigit()}
-        badges = {s.text for s in step.figure if getattr(s, "style", "") == Style.BADGE_WORD}
-        assert badges <= numbers and all(f"({number})" in step.text for number in badges)
-        assert step.text.count("(") == len(badges) and "--" not in step.text
+    for step in STEPS.values():
+        figure = fold_figures.read_figure(step["figure"])
+        numbers = {s.text for s in figure if isinstance(s, Caption) and s.text.isdigit()}
+        badges = {s.text for s in figure if getattr(s, "style", "") == Style.BADGE_WORD}
+        assert badges <= numbers and all(f"({number})" in step["text"] for number in badges)
+        assert step["text"].count("(") == len(badges) and "--" not in step["text"]
 
 
 def test_words_of_pieces_are_no_text_of_the_cover(made):
@@ -248,11 +251,9 @@ def test_thumbnails_stand_side_by_side_and_are_fewer_where_they_would_be_too_sma
         assert left.right < right.x
 
 
-@pytest.mark.parametrize(
-    "name", ["draw_cutting", "tent", "block", "tiles", "gutterfold", "chits", "net"]
-)
-def test_figures_stay_in_their_frame_with_words_of_six_points_or_more(name):
-    for shape in getattr(fold_figures, name)():
+@pytest.mark.parametrize("way", STEPS)
+def test_figures_stay_in_their_frame_with_words_of_six_points_or_more(way):
+    for shape in fold_figures.read_figure(STEPS[way]["figure"]):
         assert not isinstance(shape, Caption) or shape.size >= 6
         points = getattr(shape, "points", None) or [getattr(shape, "at", None) or shape.centre]
         assert all(
