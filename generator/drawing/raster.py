@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, islice
 from math import isqrt
 from typing import Any
 
@@ -23,7 +22,6 @@ from validator.processes import Limits
 POINTS_PER_INCH = 72
 _LARGEST_MM = (600.0, 600.0)  # what a face is taken for whose size is not known
 _A_HAIR_LESS = 1 - 1e-6  # pdfium rounds sizes up, and would make 750.0001 pixels 751
-_BATCH = 12  # pictures for which a worker opens a document
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
 
@@ -60,7 +58,8 @@ class Rasteriser:
         Raises:
             UndrawnError: it takes too long, or too much memory.
         """
-        return Image.frombytes("RGB", *self._take_shot(Snapshot(key, dpi, pixels_of, crop_mm)))
+        ((_, (size, pixels)),) = self.images([Snapshot(key, dpi, pixels_of, crop_mm)])
+        return Image.frombytes("RGB", size, pixels)
 
     def images(self, shots: Sequence[Snapshot]) -> Iterator[tuple[int, Any]]:
         """Take many pictures, several at a time; yields each number with what ``finish`` made.
@@ -68,37 +67,17 @@ class Rasteriser:
         Raises:
             UndrawnError: one takes too long, or too much memory.
         """
-        left = dict(enumerate(shots))
         for task, answer in self._pool.run(self._tasks(shots)):
-            if not isinstance(answer, JobFailure):
-                for number, picture in enumerate(answer, task.number):
-                    del left[number]
-                    yield number, picture
-        for number, shot in left.items():  # one by one, to tell which of them it is
-            yield number, self._take_shot(shot)
+            if isinstance(answer, JobFailure):
+                face = self._book.faces.get(shots[task.number].key)
+                raise undrawn([(face, answer)], task.limits or LIMITS)
+            yield task.number, answer
 
     def _tasks(self, shots: Sequence[Snapshot]) -> Iterator[Task]:
-        """Pictures that follow each other in one document, told apart by the number of the first.
-
-        Together they may take as much as the largest of them.
-        """
-        number = 0
-        for document, same in groupby(shots, lambda shot: self._book.pages[shot.key][0]):
-            while some := list(islice(same, _BATCH)):
-                job = _RenderJob(
-                    self._book.pdfs[document],
-                    tuple((self._book.pages[shot.key][1], shot) for shot in some),
-                )
-                limits = max(map(self._limits, some), key=lambda one: one.seconds)
-                yield Task(number, job, limits)
-                number += len(some)
-
-    def _take_shot(self, shot: Snapshot) -> Any:
-        ((task, answer),) = self._pool.run(self._tasks([shot]))
-        if isinstance(answer, JobFailure):
-            limits = task.limits or LIMITS
-            raise undrawn([(self._book.faces.get(shot.key), answer)], limits)
-        return answer[0]
+        for number, shot in enumerate(shots):
+            document, page = self._book.pages[shot.key]
+            job = _RenderJob(self._book.pdfs[document], page, shot)
+            yield Task(number, job, self._limits(shot))
 
     def _limits(self, shot: Snapshot) -> Limits:
         face = self._book.faces.get(shot.key)
@@ -119,17 +98,15 @@ def pixels_of(image: Image.Image) -> tuple[tuple[int, int], bytes]:
 
 @dataclass(frozen=True, slots=True)
 class _RenderJob:
-    """The job of a worker: pages of a document, each with the picture to take of it."""
+    """The job of a worker: a page of a document, and the picture to take of it."""
 
     document: bytes
-    shots: tuple[tuple[int, Snapshot], ...]
+    page: int
+    shot: Snapshot
 
-    def __call__(self) -> list[Any]:
-        opened = _open(self.document)
-        return [
-            shot.finish(render_page(opened, page, shot.dpi, shot.crop_mm))
-            for page, shot in self.shots
-        ]
+    def __call__(self) -> Any:
+        taken = render_page(_open(self.document), self.page, self.shot.dpi, self.shot.crop_mm)
+        return self.shot.finish(taken)
 
 
 @lru_cache(maxsize=1)
