@@ -16,9 +16,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.book.table_pieces import MOST_STACKED, Hand, PieceKind, TableLayout, TablePile
+from generator.installed import read_data
 from generator.outputs.tables.gallery import Gallery
 from validator.catalogue.seats import Seat
 from validator.catalogue.setup_script import FaceVisibility
+
+Object = dict[str, Any]
 
 
 class Identifiers:
@@ -43,20 +46,9 @@ class Identifiers:
         raise OverflowError(f"no identifier is left for {thing!r}")
 
 
-PALETTE: Mapping[str, tuple[float, float, float]] = {
-    "White": (1.0, 1.0, 1.0),
-    "Brown": (0.443, 0.231, 0.09),
-    "Red": (0.856, 0.1, 0.094),
-    "Orange": (0.956, 0.392, 0.113),
-    "Yellow": (0.905, 0.898, 0.172),
-    "Green": (0.192, 0.701, 0.168),
-    "Teal": (0.129, 0.694, 0.607),
-    "Blue": (0.118, 0.53, 1.0),
-    "Purple": (0.627, 0.125, 0.941),
-    "Pink": (0.96, 0.439, 0.807),
-}
-"""The colours that people can sit at, as red, green and blue from 0 to 1 (the ``TabStates`` of
-saved games have all but the last two, which are recall)."""
+_WRITTEN: Mapping[str, Object] = read_data("tts.yaml")
+"""What saves say of every piece, of the table and of a page of the notebook, and its colours."""
+PALETTE: Mapping[str, tuple[float, float, float]] = _WRITTEN["seats"]
 
 
 def colours_of(seats: Sequence[Seat]) -> dict[int, str]:
@@ -98,8 +90,6 @@ _AT_RANDOM = 2
 """The order of a bag from which any piece comes (recall)."""
 MOST_HIGH_MM = 40.0
 """A higher stack would fall over (own choice)."""
-
-Object = dict[str, Any]
 
 
 def _is_mixed(pile: TablePile) -> bool:
@@ -157,32 +147,11 @@ def _common(
     scales: tuple[float, float, float],
 ) -> Object:
     sizes = zip(("scaleX", "scaleY", "scaleZ"), scales, strict=True)
-    return {
+    return _WRITTEN["piece"] | {
         "GUID": guid,
         "Name": name,
         "Transform": {**place, **{key: round(scale, 5) for key, scale in sizes}},
         "Nickname": label,
-        "Description": "",
-        "GMNotes": "",
-        "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
-        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
-        "LayoutGroupSortIndex": 0,
-        "Value": 0,
-        "Locked": False,
-        "Grid": False,
-        "Snap": True,
-        "IgnoreFoW": False,
-        "MeasureMovement": False,
-        "DragSelectable": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "GridProjection": False,
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
     }
 
 
@@ -196,13 +165,6 @@ STEP = 0.25
 HELD, MOST_HELD = 2.0, 14.0
 """How far apart cards of a hand begin, and how wide they lie at most, in units; the program
 arranges them itself."""
-_LOCK = """-- Boards and mats stay where they are once they have settled; press L to loosen one.
-function onLoad()
-    Wait.time(function()
-        for _, board in ipairs(getObjectsWithTag("board")) do board.setLock(true) end
-    end, 3)
-end
-"""
 
 Address = Callable[[str], str]
 """The URL of a picture, from its name."""
@@ -220,36 +182,13 @@ def game_to_save(
     objects = [one for pile in table.piles for one in writer.pile(pile)]
     for hand in table.hands:
         objects += writer.hand(hand)
-    grey = {"r": 0.5, "g": 0.5, "b": 0.5}
-    tabs = {
-        str(at): {
-            "title": name,
-            "body": "\n\n".join(lines),
-            "color": "Grey",
-            "visibleColor": grey,
-            "id": 0,
-        }
-        for at, (name, lines) in enumerate(notes.items())
-    }
-    return {
+    pages = ({"title": name, "body": "\n\n".join(lines)} for name, lines in notes.items())
+    return _WRITTEN["save"] | {
         "SaveName": title,
-        "Date": "",
-        "VersionNumber": "",
         "GameMode": title,
-        "GameType": "Game",
-        "GameComplexity": "",
-        "Tags": [],
         "PlayerCounts": [len(table.hands)] * 2,
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Table": "Table_Custom",
-        "Sky": "Sky_Museum",
         "Note": title,
-        "TabStates": tabs,
-        "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
-        "LuaScript": _LOCK,
-        "LuaScriptState": "",
-        "XmlUI": "",
+        "TabStates": {str(at): _WRITTEN["page"] | page for at, page in enumerate(pages)},
         "SnapPoints": list(writer.snap_points()),
         "ObjectStates": objects,
     }
