@@ -162,6 +162,11 @@ def line_of(node: yaml.Node) -> int:
     return int(node.start_mark.line) + 1
 
 
+def write_over(node: yaml.Node, new: str, says: str) -> Edit:
+    """The edit that writes over all of a node, and why."""
+    return Edit(node.start_mark.index, node.end_mark.index, new, line_of(node), (says,))
+
+
 def is_flow(node: yaml.Node) -> bool:
     """Tell whether a value stands in brackets or braces."""
     return bool(getattr(node, "flow_style", False))

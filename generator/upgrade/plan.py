@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -14,13 +15,18 @@ from generator.failures import FailedError
 from generator.sheets.yaml_changes import as_data, below
 from generator.sheets.yaml_edit import (
     Edit,
+    Manner,
     YamlText,
     entries,
+    insert,
     is_flow,
     items,
     line_of,
     splice,
+    stretch,
     value_at,
+    write_over,
+    write_value,
 )
 from generator.typeset.markup import with_plain_signs
 from generator.upgrade.play import carry_play
@@ -35,6 +41,7 @@ from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import is_older_script, load
 from validator.catalogue.model import Game
 from validator.catalogue.schemas import FORMAT
+from validator.catalogue.sheets.shapes import in_quotes
 from validator.catalogue.source import MAX_BYTES
 from validator.findings import UsageError
 from validator.plainfile import read_plain
@@ -73,37 +80,22 @@ ALWAYS = 10**6
 
 def boards_without_back(text: YamlText, _: Mapping[str, Question]) -> Iterator[Edit]:
     """A `back` of a board, which was never printed, is an error."""
-    form, pairs = value_at(text.root, "form"), list(entries(text.root).values())
-    if form is None or form.value != "board" or "back" not in entries(text.root):
+    form, names = value_at(text.root, "form"), [*entries(text.root)]
+    if form is None or form.value != "board" or "back" not in names:
         return
-    at = next(i for i, (name, _) in enumerate(pairs) if name.value == "back")
-    name, value = pairs[at]
-    start, end = name.start_mark.index, text.end(value)
-    if not is_flow(text.root):
-        start, end = text.line_start(start), text.next_line(end)
-    elif at:
-        start = text.end(pairs[at - 1][1])
-    elif len(pairs) > 1:
-        end = pairs[1][0].start_mark.index
+    start, end = stretch(text, text.root, names.index("back"))
     says = "`back` taken out: boards have none, and it was never printed"
-    yield Edit(start, end, "", line_of(name), (says,))
+    yield Edit(start, end, "", line_of(entries(text.root)["back"][0]), (says,))
 
 
 def remove_keywords(text: YamlText, _: Mapping[str, Question]) -> Iterator[Edit]:
     """`unevaluatedProperties` is no keyword of `fields` any more."""
     fields = value_at(text.root, "fields")
-    return iter(()) if fields is None else _rename(fields)
-
-
-def _rename(node: yaml.Node) -> Iterator[Edit]:
-    for key, value in entries(node).values():
-        if key.value == "unevaluatedProperties":
-            start, end = key.start_mark.index, key.end_mark.index
-            says = "`unevaluatedProperties` is called `additionalProperties`"
-            yield Edit(start, end, "additionalProperties", line_of(key), (says,))
-        yield from _rename(value)
-    for one in items(node):
-        yield from _rename(one)
+    for node in [] if fields is None else below(fields):
+        for key, _value in entries(node).values():
+            if key.value == "unevaluatedProperties":
+                says = "`unevaluatedProperties` is called `additionalProperties`"
+                yield write_over(key, "additionalProperties", says)
 
 
 def plain_signs(text: YamlText, _: Mapping[str, Question]) -> Iterator[Edit]:
@@ -124,10 +116,10 @@ def _plain(text: YamlText, node: yaml.ScalarNode, field: str, is_line: bool) -> 
     if node.style in ("|", ">"):
         written = with_plain_signs(text.text[start:end], is_line=is_line)
         if not _reads(written, wanted):
-            written = as_flow(wanted) + text.newline
+            written = in_quotes(wanted) + text.newline
     else:
-        written = as_flow(wanted) if "\n" in wanted else "'" + wanted.replace("'", "''") + "'"
-    yield Edit(start, end, written, line_of(node), (says,))
+        written = write_value(wanted, Manner("'"))
+    yield write_over(node, written, says)
 
 
 def _reads(written: str, wanted: str) -> bool:
@@ -166,37 +158,33 @@ def _new_rulings(text: YamlText, listed: yaml.Node | None, missing: Mapping[str,
     ]
     says = tuple(f"the ruling {name}, which the rules module asks for" for name in missing)
     if listed is None:
-        at, line = len(text.text), text.text.count("\n") + 2
-        before = "" if text.text.endswith("\n") else text.newline
-        lines = "".join(f"  - {one}{text.newline}" for one in texts)
-        return Edit(at, at, f"{before}rulings:{text.newline}{lines}", line, says)
+        lines = text.newline.join(["rulings:", *(f"  - {one}" for one in texts)])
+        new = text.add_line(len(text.text), lines)
+        return Edit(new.start, new.end, new.new, text.text.count("\n") + 2, says)
     if not items(listed):
         start, end = listed.start_mark.index, text.end(listed)
         return Edit(start, end, f"[{', '.join(texts)}]", line_of(listed), says)
-    last = items(listed)[-1]
-    end = text.end(last)
-    if is_flow(listed):
-        return Edit(end, end, "".join(f", {one}" for one in texts), line_of(last), says)
-    dash = " " * listed.start_mark.column + "- "
-    new = text.add_line(end, text.newline.join(dash + one for one in texts))
-    return Edit(new.start, new.end, new.new, text.text.count("\n", 0, new.start) + 1, says)
+    return _more(text, listed, texts, says)
 
 
 def _new_options(
     text: YamlText, node: yaml.MappingNode, name: str, options: Sequence[str]
 ) -> Iterator[Edit]:
     missing = [option for option in options if option not in entries(node)]
-    if not missing:
-        return
-    last = node.value[-1][1]
-    at = text.end(last)
-    parts = [as_flow({option: option.replace("_", " ")})[1:-1] for option in missing]
-    says = f"options of {name} that the rules module knows: {', '.join(missing)}"
-    if is_flow(node):
-        yield Edit(at, at, "".join(f", {part}" for part in parts), line_of(last), (says,))
-    else:
-        inset = text.newline + " " * node.start_mark.column
-        yield Edit(at, at, "".join(inset + part for part in parts), line_of(last) + 1, (says,))
+    if missing:
+        parts = [as_flow({option: option.replace("_", " ")})[1:-1] for option in missing]
+        says = f"options of {name} that the rules module knows: {', '.join(missing)}"
+        yield _more(text, node, parts, (says,))
+
+
+def _more(text: YamlText, node: Any, written: Sequence[str], says: tuple[str, ...]) -> Edit:
+    """Entries put at the end of a mapping or a list that has some."""
+    dash = "- " if isinstance(node, yaml.SequenceNode) else ""
+    between = ", " if is_flow(node) else f"{text.newline}{' ' * node.start_mark.column}{dash}"
+    end = text.span(node.value[-1])[1]
+    new = insert(text, node, end, between.join(written))
+    line = text.text.count("\n", 0, new.start) + 1
+    return Edit(new.start, new.end, new.new, line, says)
 
 
 STEPS = (
@@ -217,15 +205,12 @@ def with_format(text: YamlText, version: int) -> Iterator[Edit]:
     says = f"`format: {version}`, the version of the data format"
     if known is not None:
         if known.value != str(version):
-            start, end = known.start_mark.index, known.end_mark.index
-            yield Edit(start, end, str(version), line_of(known), (says,))
+            yield write_over(known, str(version), says)
         return
     kind = value_at(text.root, "kind")
     if kind is not None:
-        found = text.text.find("\n", kind.end_mark.index)
-        at = len(text.text) if found < 0 else found + 1
-        before = text.newline if found < 0 else ""
-        yield Edit(at, at, f"{before}format: {version}{text.newline}", line_of(kind) + 1, (says,))
+        new = text.add_line(kind.end_mark.index, f"format: {version}")
+        yield Edit(new.start, new.end, new.new, line_of(kind) + 1, (says,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from generator.sheets.yaml_changes import (
     dotted,
     tidy,
 )
-from generator.sheets.yaml_edit import Edit, YamlText, entries, is_flow, items, line_of, value_at
+from generator.sheets.yaml_edit import Edit, YamlText, entries, is_flow, items, value_at, write_over
 from generator.upgrade.play import Scope, Words
 from validator.catalogue.sheets.shapes import flow
 
@@ -67,9 +67,7 @@ def rename_zones(root: yaml.Node, names: Mapping[str, str]) -> Iterator[Edit]:
             word = str(getattr(one, "value", ""))
             if zone is not node and re.sub(r"^seat[0-9]+", "seat", word) in names:
                 new = names.get(word) or plain_zone(word)
-                says = f"the zone `{word}` is called `{new}`"
-                start, end = one.start_mark.index, one.end_mark.index
-                yield Edit(start, end, new, line_of(one), (says,))
+                yield write_over(one, new, f"the zone `{word}` is called `{new}`")
 
 
 def is_older_step(step: Mapping[str, Any]) -> bool:
