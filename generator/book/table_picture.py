@@ -234,8 +234,8 @@ def view_of(
     drawings: dict[str, Drawing] = {}
     for pile in table.piles:
         pair = known[component_id(pile.parts[-1])]
-        for face in (pair.front, pair.back):
-            if face is not None and face.key not in drawings:
+        for _, face in pair.sides:
+            if face.key not in drawings:
                 drawings[face.key] = drawing(pair, face)
     numbers: dict[tuple[bool, str], int] = {}
     for step in steps:

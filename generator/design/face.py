@@ -98,6 +98,17 @@ class FacePair:
     fold: str = "none"
     outline_mm: tuple[tuple[float, float], ...] = ()
 
+    @property
+    def sides(self) -> tuple[tuple[str, Face], ...]:
+        """Its faces, each behind the name of its side: ``front``, and ``back`` if there is one."""
+        front = ("front", self.front)
+        return (front,) if self.back is None else (front, ("back", self.back))
+
+
+def distinct_faces(pairs: Iterable[FacePair]) -> tuple[Face, ...]:
+    """Every distinct face, fronts and backs, in the order of the components."""
+    return tuple({face.key: face for pair in pairs for _, face in pair.sides}.values())
+
 
 def outline_letters(face: Face, least_mm: float = 0.0) -> Face:
     """The same face with its letters as shapes: it looks the same and has no text to be found.

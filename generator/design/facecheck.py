@@ -14,7 +14,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.design.face import Face, FacePair, names_without_letters, of_system, spots_of
+from generator.design.face import (
+    Face,
+    FacePair,
+    distinct_faces,
+    names_without_letters,
+    of_system,
+    spots_of,
+)
 from generator.design.face_cache import undrawn_fields
 from generator.design.faces import LaidOut, faces_of
 from generator.design.template_words import template_texts_wanted
@@ -179,9 +186,7 @@ def _findings_of(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Fi
     theme = templates.in_theme(game.theme or "").theme
     yield from names_without_letters(game, theme.fonts)
     if theme.fallback is not None:
-        sides = (face for pair in laid.pairs for face in (pair.front, pair.back) if face)
-        faces = {face.key: face for face in sides}
-        yield from of_system(game, faces.values(), theme.fallback)
+        yield from of_system(game, distinct_faces(laid.pairs), theme.fallback)
     slips = tuple(_slips(game))
     yield from slips
     said = {_markup_in(finding) for finding in slips} - {""}

@@ -158,20 +158,25 @@ _HEX = ((1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5), (0.25, 0.0), (0.75, 0.
 def cut_out(
     image: Image.Image,
     shape: str,
-    corners: Sequence[tuple[float, float]],
+    corners: Sequence[tuple[float, float]] = (),
     resample: Image.Resampling = Image.Resampling.LANCZOS,
+    radius: float = 0.0,
 ) -> Image.Image:
-    """A picture with nothing outside its shape: rect, round, hex, or custom with its ``corners``.
+    """A picture with nothing outside its shape: rect, round, hex, rounded, or custom.
 
-    These are pixels of the picture; the points of a hexagon are left and right.
+    The last two have a ``radius`` and ``corners``, in pixels of the picture; the points of a
+    hexagon are left and right.
     """
     if shape == "rect":
         return image
     finer = min(_OVERSAMPLE, max(1, isqrt(_MOST_MASK // max(1, image.width * image.height))))
     mask = Image.new("L", (image.width * finer, image.height * finer))
     pen = ImageDraw.Draw(mask)
+    whole = (0, 0, mask.width - 1, mask.height - 1)
     if shape == "round":
-        pen.ellipse((0, 0, mask.width - 1, mask.height - 1), fill=255)
+        pen.ellipse(whole, fill=255)
+    elif shape == "rounded":
+        pen.rounded_rectangle(whole, radius * finer, fill=255)
     elif shape == "hex":
         pen.polygon([(x * mask.width, y * mask.height) for x, y in _HEX], fill=255)
     else:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.atomic import replace_folder
-from generator.design.face import Face
+from generator.design.face import Face, distinct_faces
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
 from generator.drawing.draw import Drawer, FaceBook, draw
@@ -227,8 +227,7 @@ def lay_out_kit(
     boxes, problems = boxes_of(game, pieces, templates, options, whole)
     if has_errors(problems):
         return KitLayout(findings=(*findings, *problems))
-    faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
-    faces += [box.face for box in boxes]
+    faces = [*distinct_faces(pairs), *(box.face for box in boxes)]
     pieces, planned, errors = stocks_that_fit(game, pieces, options)
     boxed = [box for box in boxes if box.set in [stock.set for stock in pieces]]
     more, too_big = box_documents(title_of(game), boxed, options)

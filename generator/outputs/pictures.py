@@ -17,7 +17,7 @@ from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageFont, ImageOps
 
 from generator.atomic import below, replace_folder, write_where_told
 from generator.design.canvas import canvas_of
-from generator.design.face import Face, FacePair, FaceSource
+from generator.design.face import Face, FacePair, FaceSource, distinct_faces
 from generator.design.faces import BLEED_MM, faces_of
 from generator.design.filling import FaceRequest, fill_faces
 from generator.design.templates import Templates
@@ -51,9 +51,6 @@ def refuse_too_many(faces: Iterable[Face], dpi: float) -> None:
                 f"pixels at {dpi:g} dpi; take --dpi {floor(sqrt(MOST_PIXELS / inches))} or less"
             )
 
-
-_OVERSAMPLE = 4
-"""Round corners are drawn this much larger and shrunk, so that they are smooth."""
 
 _RIM = 2
 BLUR, DROP, MARGIN = 0.02, 0.012, 0.08
@@ -108,7 +105,8 @@ def paint(
     turned = []
     for card, pose in zip(cards, poses, strict=True):
         # A rim of nothing lets the straight edges blend; without it they come out as stairs.
-        padded = ImageOps.expand(round_corners(card, corner_px), border=_RIM, fill=(0, 0, 0, 0))
+        rounded = cut_out(card, "rounded", radius=corner_px)
+        padded = ImageOps.expand(rounded, border=_RIM, fill=(0, 0, 0, 0))
         turned.append(padded.rotate(-pose.turn, Image.Resampling.BICUBIC, expand=True))
     height = max(card.height for card in cards)
     boxes = [
@@ -129,17 +127,6 @@ def paint(
     whole = Image.new("RGBA", canvas.size, ground)
     whole.alpha_composite(canvas)
     return whole.convert("RGB")
-
-
-def round_corners(card: Image.Image, radius: float) -> Image.Image:
-    """The card as RGBA with round corners of ``radius`` pixels."""
-    big = (card.width * _OVERSAMPLE, card.height * _OVERSAMPLE)
-    mask = Image.new("L", big)
-    corners = (0, 0, big[0] - 1, big[1] - 1)
-    ImageDraw.Draw(mask).rounded_rectangle(corners, radius * _OVERSAMPLE, fill=255)
-    shown = card.convert("RGBA")
-    shown.putalpha(mask.resize(card.size, Image.Resampling.LANCZOS))
-    return shown
 
 
 def _with_shadow(
@@ -251,7 +238,7 @@ class PictureJob:
 
     def raster(self, pairs: Sequence[FacePair]) -> Rasteriser:
         """What takes pictures of the drawn faces."""
-        faces = [face for _, _, face in _sides(pairs)]
+        faces = distinct_faces(pairs)
         refuse_too_many(faces, self.dpi)
         return Rasteriser(self.drawer(faces))
 
@@ -271,7 +258,7 @@ def write_faces(
         return (), findings
     folder, names = below(job.out, job.game.id, "faces"), []
     with replace_folder(folder) as fresh, job.raster(pairs) as raster:
-        for pair, side, face in _sides(pairs):
+        for pair, (side, face) in ((held, one) for held in pairs for one in held.sides):
             name = Path(pair.deck) / f"{pair.component}-{side}{job.suffix}"
             image = raster.image(face.key, job.dpi, 0.0 if bleed else face.bleed_mm)
             (fresh / name).parent.mkdir(exist_ok=True)
@@ -374,13 +361,6 @@ def _pairs_in_use(job: PictureJob) -> tuple[tuple[FacePair, ...], tuple[Finding,
         wanted=lambda c: copies.get(c.id, 0) > 0 and (wanted is None or wanted(c)),
     )
     return tuple(replace(pair, copies=copies[pair.component]) for pair in pairs), findings
-
-
-def _sides(pairs: Sequence[FacePair]) -> Iterator[tuple[FacePair, str, Face]]:
-    for pair in pairs:
-        yield pair, "front", pair.front
-        if pair.back is not None:
-            yield pair, "back", pair.back
 
 
 def _deck_sheets(

@@ -133,9 +133,7 @@ def proofs_of(game: Game, pairs: Iterable[FacePair]) -> tuple[FaceProof, ...]:
     components = {component.id: component for component in game.components()}
     found: dict[str, FaceProof] = {}
     for pair in pairs:
-        for side, face in (("front", pair.front), ("back", pair.back)):
-            if face is None:
-                continue
+        for side, face in pair.sides:
             component = components[pair.component]
             known = found.get(face.key)
             others = 0 if known is None else known.others + 1

@@ -38,7 +38,7 @@ from generator.book.flowables import (
 )
 from generator.book.table_picture import DrawnTable, TableFlowable, view_of
 from generator.book.thumbnails import Thumbnails
-from generator.design.face import FacePair
+from generator.design.face import FacePair, distinct_faces
 from generator.facts import provenance_note
 from generator.options import OutputResult
 from generator.printing.documents import SetupStep, set_up_steps
@@ -51,7 +51,6 @@ from generator.publish.contents import (
     PublishedChapter,
     PublishedEntry,
     PublishJob,
-    distinct_faces,
 )
 from generator.typeset.fonts import registry_of_trilith
 from validator.catalogue.words.language import ENGLISH, Tongue

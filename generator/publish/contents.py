@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.face import Face
+from generator.design.face import distinct_faces
 from generator.design.faces import FacePair, faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, FaceBook
@@ -318,9 +318,3 @@ class PublishJob:
     def book(self) -> FaceBook:
         """Every distinct face, drawn."""
         return self.drawer(distinct_faces(self.pairs.values()))
-
-
-def distinct_faces(pairs: Iterable[FacePair]) -> tuple[Face, ...]:
-    """Every distinct face, fronts and backs, in the order of the components."""
-    both = (face for pair in pairs for face in (pair.front, pair.back))
-    return tuple({face.key: face for face in both if face is not None}.values())

@@ -21,6 +21,7 @@ from generator.changes.differences import CardChange, GameDiff, Plain
 from generator.changes.git_files import RevisionError
 from generator.changes.ledger import faces_now
 from generator.changes.revisions import RevisionStep, as_it_was, history, project_at
+from generator.design.face import distinct_faces
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
 from generator.failures import WrongUseError
@@ -30,7 +31,7 @@ from generator.outputs.kit import drawer_of
 from generator.playtest.notes import DONE, read_playtests
 from generator.printing.imposition import Document
 from generator.printing.sheet_fonts import BOLD, POINTS
-from generator.publish.contents import PublishJob, distinct_faces
+from generator.publish.contents import PublishJob
 from generator.publish.pictures import DARK, DPI, FacePicture, light, pictures
 from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain

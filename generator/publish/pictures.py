@@ -85,11 +85,10 @@ def _sides(
     """Every side of every pair: whose it is, which it is, its face, and what is made of it."""
     for name, pair in pairs.items():
         look = pair.shape, pair.corner_mm, pair.outline_mm
-        for side, face in (("front", pair.front), ("back", pair.back)):
-            if face is not None:
-                taken = min(dpi, most_px * _INCH_MM / max(face.width_mm, face.height_mm))
-                suffix = suffixes[pair.shape != "rect"]
-                yield name, side, face, _Finish(*look, face.width_mm, suffix, taken)
+        for side, face in pair.sides:
+            taken = min(dpi, most_px * _INCH_MM / max(face.width_mm, face.height_mm))
+            suffix = suffixes[pair.shape != "rect"]
+            yield name, side, face, _Finish(*look, face.width_mm, suffix, taken)
 
 
 @dataclass(frozen=True, slots=True)

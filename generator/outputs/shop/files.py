@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import Image
 
 from generator.atomic import below, replace_folder
-from generator.design.face import Face, FacePair
+from generator.design.face import Face, FacePair, distinct_faces
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
@@ -56,6 +56,7 @@ from generator.recolour import ColourError
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
+from validator.report import as_object
 
 
 def press_of(shop: Shop, profile: str | Path | None = None) -> PrintingCondition | None:
@@ -165,6 +166,10 @@ class OrderJob(ShopOrder):
     most_ink: float = 0.0
 
 
+_TOLD = ("code", "severity", "file", "line", "column", "message", "hint")
+"""What the report for programs tells of a finding."""
+
+
 def findings_json(report: OrderJob) -> str:
     """The report for programs."""
     shop, press = report.shop, report.press
@@ -182,16 +187,8 @@ def findings_json(report: OrderJob) -> str:
         ],
         "files": [{"file": name, "pages": pages} for name, pages in report.files.items()],
         "findings": [
-            {
-                "code": f.code,
-                "severity": f.severity.value,
-                "file": f.place.file,
-                "line": f.place.line,
-                "column": f.place.column,
-                "message": f.message,
-                "hint": f.hint,
-            }
-            for f in report.findings
+            {key: value for key, value in as_object(one).items() if key in _TOLD}
+            for one in report.findings
         ],
     }
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
@@ -295,7 +292,7 @@ def write_order_files(
     decks = decks_of(game, pairs, copies, shop)
     files = plan_files(decks, shop, choices.customer or game.id)
     rows = rows_of(files, decks, shop)
-    book = drawer([face for p in pairs for face in (p.front, p.back) if face is not None])
+    book = drawer(distinct_faces(pairs))
     proofs = {proof.face.key: proof for proof in proofs_of(game, pairs)}
     folder = below(out, game.id, "shop", shop.id)
     with replace_folder(folder) as fresh:

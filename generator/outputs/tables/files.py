@@ -13,7 +13,7 @@ from generator.atomic import below, replace_folder
 from generator.book.table_layout import lay_out
 from generator.book.table_picture import DrawnTable, table_image
 from generator.book.table_pieces import TableLayout, kinds_of
-from generator.design.face import FacePair
+from generator.design.face import FacePair, distinct_faces
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer
@@ -80,7 +80,7 @@ def write_table(
     scene = TableScene(result, pairs, lay_out(result, kinds_of(result.game, pairs), seated=is_tts))
     name = f"{program}-{table_name(result.configuration)}"
     folder = below(out, result.game.id, "tables", name)
-    faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
+    faces = distinct_faces(pairs)
     book = drawer(faces)
     with replace_folder(folder) as fresh, Rasteriser(book) as raster:
         if is_tts:

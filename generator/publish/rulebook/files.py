@@ -15,7 +15,7 @@ from PIL import Image, ImageOps
 from generator.book.binding import book_sheet
 from generator.book.table_picture import table_image, view_of
 from generator.book.thumbnails import Thumbnails
-from generator.design.face import Face, FacePair
+from generator.design.face import Face, FacePair, distinct_faces
 from generator.design.icons import Icon
 from generator.design.pictures import find_picture, rgb_of
 from generator.design.templates import Templates
@@ -29,7 +29,7 @@ from generator.printing.documents import SetupStep
 from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.selection import Insert
-from generator.publish.contents import PublishJob, distinct_faces
+from generator.publish.contents import PublishJob
 from generator.publish.pictures import DARK, DPI, FacePicture, light, pictures, webp
 from generator.publish.rulebook.calls import (
     Data,

@@ -12,6 +12,7 @@ from PIL import Image
 
 from generator.design.face import Face
 from generator.design.templates import load_templates
+from generator.drawing.raster import cut_out
 from generator.failures import WrongUseError
 from generator.outputs import pictures
 from generator.outputs.pictures import (
@@ -25,7 +26,6 @@ from generator.outputs.pictures import (
     paint,
     plan_sheets,
     refuse_too_many,
-    round_corners,
     shrunk,
     spread_poses,
     sprite_sheets,
@@ -131,7 +131,7 @@ def test_cards_of_a_spread_do_not_overlap():
 
 
 def test_corners_are_cut_round_and_smooth():
-    alpha = round_corners(CARDS[0], 8).getchannel("A")
+    alpha = cut_out(CARDS[0], "rounded", radius=8).getchannel("A")
     assert alpha.getpixel((0, 0)) == 0
     assert alpha.getpixel((31, 0)) == 255
     assert any(0 < alpha.getpixel((x, x)) < 255 for x in range(5))
