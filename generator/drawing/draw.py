@@ -176,9 +176,10 @@ def try_out(
 
 def name_of(chunk: Sequence[Face], ink: str = NORMAL) -> str:
     """The name a chunk is kept under: a hash of its faces, its ink and what draws them."""
-    from generator.drawing.engine import drawer
+    from generator.drawing.cairo import cairocffi
 
-    return hashlib.sha256(f"{drawer()} {ink} {_content_of(chunk)}".encode()).hexdigest()
+    what = f"{cairocffi.cairo_version_string()} {ink} {_content_of(chunk)}"
+    return hashlib.sha256(what.encode()).hexdigest()
 
 
 def _content_of(chunk: Sequence[Face]) -> str:

@@ -1,15 +1,13 @@
-"""Fonts given to cairo as files, and which way text is drawn, told without all that draws."""
+"""Fonts given to cairo as files."""
 
 from __future__ import annotations
 
 import ctypes
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from generator.drawing.cairo import cairocffi, load_library
-from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.plainfile import read_plain
 
 _NO_HINTING_NO_BITMAP = 0x2 | 0x8  # FT_LOAD_NO_HINTING, FT_LOAD_NO_BITMAP (freetype.h)
@@ -73,7 +71,8 @@ def _libraries() -> tuple[Any, Any, ctypes.c_void_p]:
         )
         font_of = cairo.cairo_ft_font_face_create_for_ft_face
     except (OSError, AttributeError) as error:
-        raise FontFaceError(f"cairo cannot be given font files here: {error}") from error
+        hint = "install cairo with FreeType, as docs/installing.md says"
+        raise FontFaceError(f"cairo takes no font files here ({error}); {hint}") from error
     begun, long, pointer = ctypes.c_void_p(), ctypes.c_long, ctypes.c_void_p
     if freetype.FT_Init_FreeType(ctypes.byref(begun)):
         raise FontFaceError("FreeType does not start")
@@ -82,29 +81,3 @@ def _libraries() -> tuple[Any, Any, ctypes.c_void_p]:
     freetype.FT_Load_Glyph.argtypes = (pointer, ctypes.c_uint, ctypes.c_int32)
     font_of.argtypes, font_of.restype = (pointer, ctypes.c_int), pointer
     return freetype, cairo, begun
-
-
-TESTED = "2.9."
-"""The minor version of cairosvg whose drawing was tested with this room."""
-STOCK = (
-    "this machine's cairo or cairosvg is not one that trilith was tested with: letters are placed "
-    "by cairosvg, and the system may substitute fonts"
-)
-"""What is said where text cannot be drawn as shaped glyphs."""
-
-
-@cache
-def engine() -> str:
-    """``glyphs`` where text is drawn as shaped glyphs, ``stock`` where cairosvg must do it."""
-    if not version("cairosvg").startswith(TESTED):
-        return "stock"
-    try:
-        font_face(registry_of_trilith().path(FontKey("Source Sans Pro")))
-    except FontFaceError:
-        return "stock"
-    return "glyphs"
-
-
-def drawer() -> str:
-    """What draws here: the way text is drawn and the version of the cairo library."""
-    return f"{engine()} {cairocffi.cairo_version_string()}"

@@ -1,17 +1,10 @@
-"""Pages of one shared PDF, with our own text and pictures on what cairosvg draws.
-
-:func:`generator.drawing.engine.engine` tells whether the fast path can be taken: cairosvg is the
-tested version and cairo can be given font files. Else the stock ``Surface`` of cairosvg draws,
-which relies on three things only: it calls itself for every node, ``_create_surface`` makes the
-surface, and nodes are mappings of attributes. A test draws a canary on both.
-"""
+"""Pages of one shared PDF, with our own text and pictures."""
 
 from __future__ import annotations
 
 import hashlib
 import io
 import math
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,15 +16,13 @@ from generator.drawing.cairo import cairocffi
 
 # isort: split
 import pikepdf
-from cairosvg.parser import Tree
-from cairosvg.surface import Surface
 from lxml import etree
 from PIL import Image
 
 from generator.design.face import DrawError, Face
 from generator.design.pictures import FORMATS, LYING, fit_picture, is_drawing, rgb_of
 from generator.drawing.colours import to_bytes
-from generator.drawing.engine import STOCK, FontFaceError, check_glyphs, engine, font_face
+from generator.drawing.engine import FontFaceError, check_glyphs, font_face
 from generator.drawing.painter import Painter, Special
 from generator.drawing.svgtree import SvgNode, read
 from generator.svg.lint import OURS, rgb
@@ -61,10 +52,7 @@ def draw_faces(faces: Sequence[Face]) -> bytes:
     Raises:
         DrawError: a picture or font vanished, or cairo refuses what it is given.
     """
-    stock = engine() == "stock"
-    if stock:
-        warnings.warn(STOCK, stacklevel=2)
-    book = GrowingPdf(Path(faces[0].root), stock)
+    book = GrowingPdf(Path(faces[0].root))
     for face in faces:
         with drawing_errors():
             book.add(face.svg, *face.page_mm)
@@ -88,7 +76,6 @@ class GrowingPdf:
     """A PDF that grows by one page a face; all pages share fonts and pictures."""
 
     root: Path
-    stock: bool = False
     target: io.BytesIO = field(default_factory=io.BytesIO)
     pictures: dict[str, Any] = field(default_factory=dict)
     sizes: list[tuple[float, float]] = field(default_factory=list)
@@ -105,12 +92,13 @@ class GrowingPdf:
         self.pdf.set_size(math.ceil(width), math.ceil(height))
         self.pdf.set_device_offset(0, math.ceil(height) - height)
         self.sizes.append((round(width, 6), round(height, 6)))
-        if self.stock:
-            StockSurface(Tree(bytestring=svg.encode(), url_fetcher=_refuse, unsafe=False), self)
-        else:
-            page = cairocffi.Context(self.pdf)
-            paint_page(page, read(svg), width, height, partial(draw_special, shelf=self))
+        self.paint(svg, width, height)
         self.pdf.show_page()
+
+    def paint(self, svg: str, width: float, height: float) -> None:
+        """Draw ``svg`` onto the page, ``width`` x ``height`` pt."""
+        page = cairocffi.Context(self.pdf)
+        paint_page(page, read(svg), width, height, partial(draw_special, shelf=self))
 
     def finish(self) -> bytes:
         """The finished PDF."""
@@ -154,28 +142,6 @@ def draw_special(painter: Painter, node: SvgNode, shelf: PictureCache) -> None:
         draw_picture(painter.context, node, shelf)
     else:
         raise DrawError(f"<{node.tag}> cannot be drawn")
-
-
-class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
-    """cairosvg itself, drawing one tree onto the current page of a book."""
-
-    def __init__(self, tree: Tree, book: GrowingPdf) -> None:
-        self.book = book
-        super().__init__(tree, None, 96)
-
-    def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
-        return self.book.pdf, width, height
-
-    def draw(self, node: Any) -> None:
-        """Draw a node as cairosvg does, but for our pictures."""
-        if node.tag == "image" and node.get(OURS) == "picture":
-            draw_picture(self.context, node, self.book)
-        elif node.tag == "text" and node.get(OURS) == "icon":
-            return
-        elif node.get("direction") == "rtl":
-            raise DrawError(f"“{node.text}” runs from right to left: {STOCK}")
-        else:
-            super().draw(node)
 
 
 def draw_run(context: cairocffi.Context, node: Any, root: Path, *, outlines: bool = False) -> None:
@@ -402,7 +368,3 @@ def _seen(image: Image.Image, clear: int = 0) -> Image.Image:
     found = image.copy()
     found.putalpha(image.getchannel("A").point([255 * (one > clear) for one in range(256)]))
     return found
-
-
-def _refuse(url: str, resource_type: str) -> bytes:
-    raise DrawError(f"a drawing may not fetch {url[:60]} ({resource_type})")

@@ -18,10 +18,8 @@ from PIL import Image
 
 from generator.design.face import Face
 from generator.design.pictures import FORMATS, is_drawing
-from generator.drawing.engine import engine
 from generator.drawing.painter import Painter
 from generator.drawing.surface import (
-    draw_faces,
     draw_special,
     drawing_errors,
     paint_page,
@@ -53,9 +51,6 @@ def try_faces(faces: Sequence[Face]) -> list[tuple[str, Faint]]:
     Raises:
         DrawError: one cannot.
     """
-    if engine() == "stock":
-        draw_faces(faces)
-        return []
     trial = FaceTrial(Path(faces[0].root))
     for face in faces:
         if (face.root, face.key) not in _fine:

@@ -24,7 +24,6 @@ from generator.design.templates import Templates, load_templates
 from generator.design.theme import TrimSize
 from generator.drawing.colours import srgb_chunk
 from generator.drawing.draw import draw_chunk
-from generator.drawing.engine import engine
 from generator.drawing.raster import limits_for, open_pdf, render_page
 from generator.studio.fields import fields_of_boxes
 from validator.cache import Cache
@@ -342,7 +341,6 @@ def warm_up() -> None:
     Most of the time of a first drawing goes into what is the same for all of them: modules, C
     declarations and fonts.
     """
-    engine()
     extra_checks()
     root = folder_of_trilith().parent
     templates, _ = load_templates(root, draft=True)

@@ -6,7 +6,6 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-import cairosvg
 import pikepdf
 import pypdfium2
 import pytest
@@ -15,12 +14,11 @@ from PIL import Image
 from pressfiles import words_of
 
 from generator.design.face import DrawError, Face, key_of, outline_letters
-from generator.drawing import libcairo
+from generator.drawing import engine, libcairo
 from generator.drawing.cairo import load_library
-from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
-from generator.drawing.engine import TESTED, FontFaceError, engine
+from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw
 from generator.drawing.raster import Rasteriser, open_pdf
-from generator.drawing.surface import GrowingPdf, read_named_file
+from generator.drawing.surface import GrowingPdf, draw_faces, read_named_file
 from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
 from validator.cache import Cache
 
@@ -43,11 +41,6 @@ def fonts_of(pdf):
             for item in document.objects
             if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor"
         }
-
-
-def test_the_tested_cairosvg_draws_glyphs():
-    assert cairosvg.__version__.startswith(TESTED)
-    assert engine() == "glyphs"
 
 
 @pytest.fixture
@@ -149,33 +142,25 @@ def test_a_picture_covers_its_box_and_no_more(studio, face_of):
     assert (min(red), max(red)) == ((13, 23), (32, 42))
 
 
-def test_without_freetype_the_stock_path_is_taken(monkeypatch):
-    def refuse(path):
-        raise FontFaceError("no FreeType")
+def test_without_freetype_it_is_told_why_nothing_is_drawn(tmp_path, monkeypatch):
+    def refuse(*names):
+        raise OSError("no library called freetype")
 
-    monkeypatch.setattr("generator.drawing.engine.font_face", refuse)
-    engine.cache_clear()
+    monkeypatch.setattr("generator.drawing.engine.load_library", refuse)
+    engine.font_face.cache_clear()
+    engine._libraries.cache_clear()
     try:
-        assert engine() == "stock"
-        with pytest.warns(UserWarning, match="substitute fonts"):
-            pdf = draw_chunk([plain(7)])
-        assert words_of(pdf).split() == ["No", "7"]
+        with pytest.raises(DrawError, match=r"takes no font files here .no library.*install cairo"):
+            draw_faces([plain(7)])
     finally:
-        engine.cache_clear()
+        engine._libraries.cache_clear()
 
 
-@pytest.mark.parametrize(
-    ("content", "stock", "said"),
-    [
-        ('<image href="file:///etc/hostname" width="9" height="9"/>', True, "may not fetch"),
-        ('<image href="file:///etc/hostname" width="9" height="9"/>', False, "cannot be drawn"),
-        ('<text data-trilith="run" direction="rtl">שלום</text>', True, "from right to left"),
-    ],
-)
-def test_what_a_drawing_may_not_fetch_or_cannot_shape_is_refused(tmp_path, content, stock, said):
+def test_what_a_drawing_may_not_fetch_is_refused(tmp_path):
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
-    with pytest.raises(DrawError, match=said):
-        GrowingPdf(tmp_path, stock=stock).add(f"{head}{content}</svg>", 9, 9)
+    picture = '<image href="file:///etc/hostname" width="9" height="9"/>'
+    with pytest.raises(DrawError, match="cannot be drawn"):
+        GrowingPdf(tmp_path).add(f"{head}{picture}</svg>", 9, 9)
 
 
 def test_with_a_store_the_pdfs_stay_on_disk(tmp_path):
