@@ -22,6 +22,8 @@ from platformdirs import user_config_dir
 
 from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
+from generator.installed import read_data
+from generator.printing import geometry
 from generator.printing.cutting import CutPlan, move_cuts, registration_marks
 from generator.printing.geometry import Caption, Paper, Rect, Shape, Style, line
 from generator.printing.imposition import (
@@ -177,16 +179,6 @@ REACH_MM = 6
 HAIRLINE_MM = 14.0
 """Half the length of a hairline."""
 
-_WORDS = (
-    "1. Print this file two-sided at 100 %, flip on the {flip} edge, on the paper for your cards.",
-    "2. Hold the sheet against a window or a lamp, this page away from you.",
-    "3. At each of the four scales read where the line of the front crosses it, to a quarter of a",
-    "    millimetre. Numbers left of or below the zero are negative.",
-    "4. Give the four numbers to trilith, and a name for the printer:",
-)
-_COMMAND = "trilith calibrate --printer NAME --top A --bottom B --left C --right D"
-_AFTER = "5. From then on print with --printer NAME; print this sheet so as well: all four read 0."
-
 
 @dataclass(frozen=True, slots=True)
 class ScaleTarget:
@@ -196,6 +188,11 @@ class ScaleTarget:
     x: float
     y: float
     across: bool
+
+    def cross(self, half: float, style: Style) -> geometry.Path:
+        """The line that is read off the scale, ``half`` mm to each side of its middle."""
+        dx, dy = (0.0, half) if self.across else (half, 0.0)
+        return line(self.x - dx, self.y - dy, self.x + dx, self.y + dy, style)
 
 
 def targets(paper: Paper, flip: Flip) -> tuple[ScaleTarget, ...]:
@@ -242,10 +239,8 @@ def calibration_sheet(paper: Paper, flip: Flip, backs: Shift | None = None) -> D
     front: list[Shape] = []
     back: list[Shape] = []
     for target in targets(paper, flip):
-        x, y, across = target.x, target.y, target.across
-        dx, dy = (0.0, HAIRLINE_MM) if across else (HAIRLINE_MM, 0.0)
-        front.append(line(x - dx, y - dy, x + dx, y + dy, Style.STROKE))
-        spot = mirror(Rect(x, y, 0, 0), paper, flip)
+        front.append(target.cross(HAIRLINE_MM, Style.STROKE))
+        spot = mirror(Rect(target.x, target.y, 0, 0), paper, flip)
         back.extend(_scale(replace(target, x=spot.x, y=spot.y)))
     sides = (
         (FaceSide.FRONT, (*front, *_words(paper, flip)), None),
@@ -284,16 +279,22 @@ def _scale(target: ScaleTarget) -> Iterator[Shape]:
         yield line(x, y - REACH_MM, x, y + REACH_MM, Style.RULER)
 
 
+def _instructions(x: float, y: float, sheet: str, **parts: str) -> Iterator[Shape]:
+    """What to do with a test sheet, from its head at ``x``, ``y`` down."""
+    words = read_data("calibrate.yaml")[sheet]
+    yield Caption((x, y), words["head"], 15, bold=True)
+    y -= 9
+    for step in words["steps"]:
+        yield Caption((x, y), step.format(**parts), 8.5)
+        y -= 4.8
+    yield Caption((x + 4, y), words["command"], 8.5, bold=True)
+    yield Caption((x, y - 4.8), words["after"], 8.5)
+
+
 def _words(paper: Paper, flip: Flip) -> Iterator[Shape]:
     x, y = paper.width_mm / 2 - 62, paper.height_mm / 2 + 78
-    yield Caption((x, y), "Do front and back meet?", 15, Style.LABEL, bold=True)
-    y -= 9
-    for words in _WORDS:
-        yield Caption((x, y), words.format(flip=flip.value), 8.5)
-        y -= 4.8
-    yield Caption((x + 4, y), _COMMAND, 8.5, bold=True)
-    yield Caption((x, y - 4.8), _AFTER, 8.5)
-    y -= 18
+    yield from _instructions(x, y, "duplex", flip=flip.value)
+    y -= 51
     yield from ruler(x, y, 100)
     yield Caption((x + 102, y), "100 mm", 8)
     yield Caption((x, y - 5.5), "If this ruler is not 100 mm long, mend the scale first.", 8.5)
@@ -312,16 +313,6 @@ CUT_MM = 8.0
 """Half the length of a test cut."""
 DISC_MM = 10.0
 """Radius of the disc that is cut out to see that the blade goes through."""
-_CUTTER_WORDS = (
-    "1. Print this sheet at 100 % on the paper for your cards, and lay it into the machine.",
-    "2. Let it find the marks and cut {file}: four short cuts and a disc.",
-    "3. Read where each cut crosses its scale, to a quarter of a millimetre. Numbers left of or",
-    "    below the zero are negative. Give them to trilith, and a name for the machine:",
-)
-_CUTTER_COMMAND = "trilith calibrate --cutter NAME --left A --right B --bottom C --top D"
-_CUTTER_AFTER = (
-    "4. Print with --cutter NAME from then on; cut this sheet so as well: all four read 0."
-)
 
 
 def cutter_targets(paper: Paper) -> tuple[ScaleTarget, ...]:
@@ -355,16 +346,8 @@ def cutter_sheet(paper: Paper, file: str, moved: CutterShift) -> tuple[Document,
     width, height = paper.width_mm, paper.height_mm
     marks = registration_marks(width, height)
     shapes = [shape for one in cutter_targets(paper) for shape in _scale(one)]
-    cuts = []
-    for one in cutter_targets(paper):
-        dx, dy = (0.0, CUT_MM) if one.across else (CUT_MM, 0.0)
-        cuts.append(line(one.x - dx, one.y - dy, one.x + dx, one.y + dy, Style.CUT))
-    x, y = width / 2 - 62, height / 2 + 62
-    shapes.append(Caption((x, y), "Does the machine cut where it should?", 15, bold=True))
-    for number, words in enumerate(_CUTTER_WORDS):
-        shapes.append(Caption((x, y - 9 - 4.8 * number), words.format(file=file), 8.5))
-    shapes.append(Caption((x + 4, y - 28.2), _CUTTER_COMMAND, 8.5, bold=True))
-    shapes.append(Caption((x, y - 33), _CUTTER_AFTER, 8.5))
+    cuts = [one.cross(CUT_MM, Style.CUT) for one in cutter_targets(paper)]
+    shapes += _instructions(width / 2 - 62, height / 2 + 62, "cutter", file=file)
     shapes += [*ruler(width / 2 - 50, height / 2 - 40, 100)]
     shapes.append(Caption((width / 2 + 52, height / 2 - 40), "100 mm", 8))
     disc = Rect(width / 2 - DISC_MM, height / 2 - DISC_MM, 2 * DISC_MM, 2 * DISC_MM)
