@@ -30,8 +30,8 @@ def read_data(name: str) -> Any:
 def page_template(folder: str, name: str, tongue: Tongue | None = None) -> Template:
     """The shipped template ``name`` of a page; it may include its neighbours.
 
-    Texts are escaped, and a name that is not there is an error. It says its sentences by ``say``
-    and ``count`` in a language; English if none is given.
+    Texts are escaped, but in Markdown, and a name that is not there is an error. It says its
+    sentences by ``say`` and ``count`` in a language; English if none is given.
     """
     import jinja2
 
@@ -39,7 +39,7 @@ def page_template(folder: str, name: str, tongue: Tongue | None = None) -> Templ
 
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(DATA / folder),
-        autoescape=True,
+        autoescape=not name.endswith(".md.j2"),
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -36,7 +36,7 @@ from generator.publish.pictures import DARK, DPI, FacePicture, light, pictures
 from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain
 from validator.catalogue.model import Game
-from validator.catalogue.words.language import ENGLISH, Tongue
+from validator.catalogue.words.language import Tongue
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,31 +210,12 @@ def _change_runs(gone: str, new: str) -> Iterator[WordRun]:
 _SIGNS = {WordChange.SAME: "", WordChange.GONE: "~~", WordChange.NEW: "**"}
 
 
-def as_markdown(
-    title: str, since: str, found: Sequence[ErrataSection], tongue: Tongue = ENGLISH
-) -> str:
-    """The errata with ~~words that went~~ and **words that came**."""
-    lines = [f"# {escape_markdown(title)}", "", escape_markdown(since), ""]
-    for section in found:
-        lines += [f"## {section.heading}", ""]
-        for entry in section.entries:
-            lines += [*_lines(section, entry, tongue), ""]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _lines(section: ErrataSection, entry: ErrataEntry, tongue: Tongue) -> list[str]:
-    name = escape_markdown(entry.name)
-    before = tongue.say("{name}, before", name=name)
-    now = tongue.say("{name}, now", name=name)
-    lines = [f"### {name}", "", f"{escape_markdown(entry.set_name)}{_copies(entry, tongue)}"]
-    for says, picture in ((before, entry.before), (now, entry.now)):
-        if picture is not None:
-            lines += ["", f"![{says}]({picture.file})"]
-    if section.key in ("added", "removed") and entry.text:
-        lines += ["", escape_markdown(entry.text)]
-    if entry.changes:
-        lines += ["", *(f"- {_change_line(one)}" for one in entry.changes)]
-    return lines
+def as_markdown(name: str, title: str, since: str, tongue: Tongue, **values: object) -> str:
+    """Markdown by its template, as :func:`as_page`; ~~words that went~~, **words that came**."""
+    text = page_template("errata", f"{name}.md.j2", tongue).render(
+        title=title, since=since, escaped=escape_markdown, change=_change_line, **values
+    )
+    return text.rstrip() + "\n"
 
 
 def _copies(entry: ErrataEntry, tongue: Tongue) -> str:
@@ -284,29 +265,6 @@ def as_page(
         fonts=Markup(font_faces(every)),
         **values,
     )
-
-
-def as_changelog(
-    title: str,
-    since: str,
-    steps: Sequence[tuple[RevisionStep, Sequence[ErrataSection]]],
-    tongue: Tongue = ENGLISH,
-) -> str:
-    """All steps as Markdown, the newest first."""
-    lines = [f"# {escape_markdown(title)}", "", escape_markdown(since), ""]
-    for step, found in steps:
-        revision = tongue.say("revision {revision}", revision=step.revision)
-        lines += [f"## {step.date}, {escape_markdown(revision)}", ""]
-        for section in found:
-            lines += [f"### {section.heading}", ""]
-            for entry in section.entries:
-                changes = "; ".join(map(_change_line, entry.changes))
-                text = "" if section.key == "changed" else escape_markdown(entry.text)
-                told = f": {changes or text}" if changes or text else ""
-                name, of_set = escape_markdown(entry.name), escape_markdown(entry.set_name)
-                lines.append(f"- {name} ({of_set}){told}")
-            lines.append("")
-    return "\n".join(lines).rstrip() + "\n"
 
 
 # --- as a sheet to print: each change with its pictures before and now ----------------------------
@@ -416,15 +374,23 @@ def fill(job: PublishJob, folder: Path) -> OutputResult:
     say, tongue = game.tongue.say, game.tongue
     title = say("{game}: errata", game=game.name)
     since = say("From {before} to {now}.", before=diff.before, now=diff.now)
-    markdown = as_markdown(title, since, told, tongue)
-    page = as_page("errata", title, since, job.colours, tongue, sections=told)
-    (folder / "errata.md").write_text(markdown, encoding="utf-8", newline="\n")
-    (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    _write(folder, "errata", title, since, job, sections=told)
     press = BookSetter(book_sheet(job.paper), Styles(job.colours), {}, DrawnPages())
     data, plan = set_errata(title, since, told, press, folder, tongue)
     (folder / plan.file).write_bytes(data)
     count = sum(len(section.entries) for section in told)
     return OutputResult(told=f"{count} components, index.html")
+
+
+def _write(
+    folder: Path, name: str, title: str, since: str, job: PublishJob, **values: object
+) -> None:
+    """Write a page and its Markdown."""
+    tongue = job.game.tongue
+    page = as_page(name, title, since, job.colours, tongue, **values)
+    (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    markdown = as_markdown(name, title, since, tongue, **values)
+    (folder / f"{name}.md").write_text(markdown, encoding="utf-8", newline="\n")
 
 
 def _find_answers(job: PublishJob, since: str) -> Answered:
@@ -511,8 +477,5 @@ def fill_changelog(job: PublishJob, folder: Path) -> OutputResult:
         len(steps),
         revision=game.revision,
     )
-    markdown = as_changelog(title, since, steps, tongue)
-    page = as_page("changelog", title, since, job.colours, tongue, steps=steps)
-    (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
-    (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    _write(folder, "changelog", title, since, job, steps=steps)
     return OutputResult(told=f"{len(steps)} changes, all in changelog.md")

@@ -227,7 +227,7 @@ def told(game, edited):
 def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
     names = (game.tongue.say("{game}: errata", game=game.name), edited.before)
     page = errata.as_page("errata", *names, {}, game.tongue, sections=told)
-    assert not forgotten([errata.as_markdown(*names, told, game.tongue)], data)
+    assert not forgotten([errata.as_markdown("errata", *names, game.tongue, sections=told)], data)
     assert not forgotten(read(page), data)
     Image.new("RGB", (50, 70)).save(tmp_path / "a.webp")
     press = BookSetter(book_sheet("a4"), Styles({}), {}, DrawnPages())
@@ -235,7 +235,7 @@ def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
     assert not forgotten([printed(pages), plan.title, plan.subject], data)
     step = RevisionStep("0123456789", "2026-11-22", game.revision, edited)
     steps = [(step, sections(edited, game, {}, {}))]
-    assert not forgotten([errata.as_changelog(*names, steps, game.tongue)], data)
+    assert not forgotten([errata.as_markdown("changelog", *names, game.tongue, steps=steps)], data)
     page = errata.as_page("changelog", *names, {}, game.tongue, steps=steps)
     assert not forgotten(read(page), data)
 
