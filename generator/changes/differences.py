@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from generator.facts import path_label
+from generator.installed import page_template
 from validator.catalogue.build import parse_effects
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of, text_of_effects
@@ -201,46 +202,24 @@ class ChangelogWords:
 
     def value(self, value: Plain) -> str:
         """A field's value, ready for Markdown."""
-        return _escape(self.say(_text_of(value, self.tongue, self.labels)))
+        return escape_markdown(self.say(_text_of(value, self.tongue, self.labels)))
 
 
 def as_markdown(diff: GameDiff, words: ChangelogWords = ChangelogWords()) -> str:
     """A changelog for testers: what to add to the box, to exchange, and to take out."""
-    say = words.tongue.say
-    title = say(
-        "{game}: changes from {before} to {now}", game=diff.name, before=diff.before, now=diff.now
+    text = page_template("errata", "testers.md.j2", words.tongue).render(
+        diff=diff,
+        words=words,
+        counted=count_changes(diff, words.tongue),
+        by_set=_by_set,
+        escaped=escape_markdown,
+        label_of=path_label,
     )
-    lines = [f"# {title}", "", count_changes(diff, words.tongue), ""]
-    for heading, cards in (
-        (say("New"), diff.added),
-        (say("Changed"), diff.changed),
-        (say("Taken out"), diff.removed),
-        (say("Same words, new look"), diff.redrawn),
-    ):
-        lines += [f"## {heading}", ""] if cards else []
-        for name, group in groupby(cards, key=lambda card: card.set_name):
-            lines += [f"### {_escape(name)}", ""]
-            lines += [
-                line for one in group for line in _card_lines(one, cards is diff.added, words)
-            ]
-            lines.append("")
-    return "\n".join(lines).rstrip("\n") + "\n"
+    return text.rstrip("\n") + "\n"
 
 
-def _card_lines(card: CardChange, is_new: bool, words: ChangelogWords) -> Iterator[str]:
-    name = _escape(card.name)
-    if is_new:
-        counted = words.tongue.count("{number} copy", "{number} copies", card.copies)
-        copies = f" ({counted})" if card.copies > 1 else ""
-        text = f": {_escape(words.say(card.text))}" if card.text else ""
-        yield f"- **{name}**{copies}{text}"
-        return
-    yield f"- **{name}**" if card.fields else f"- {name}"
-    for change in card.fields:
-        old, new = words.value(change.old), words.value(change.new)
-        same = words.tongue.say("{words} (the same words, set otherwise)", words=new)
-        told = same if old == new else f"{old} → {new}"
-        yield f"  - {path_label(change.field, words.labels)}: {told}"
+def _by_set(cards: Sequence[CardChange]) -> list[tuple[str, list[CardChange]]]:
+    return [(name, [*held]) for name, held in groupby(cards, key=lambda card: card.set_name)]
 
 
 def as_json(diff: GameDiff) -> str:
@@ -287,10 +266,14 @@ def _text_of(value: Plain, tongue: Tongue, labels: Mapping[str, str] = MappingPr
     return labels.get(str(value), str(value))
 
 
-def _escape(text: str) -> str:
-    for sign in "\\`*_<>|#[]":
+def escape_markdown(text: str, keep: bool = False) -> str:
+    """A text in which Markdown reads no sign; blanks at its ends stay if they are to be kept."""
+    for sign in "\\`*_<>|#[]~":
         text = text.replace(sign, f"\\{sign}")
-    return " ".join(text.split())
+    plain = " ".join(text.split())
+    if not keep:
+        return plain
+    return f"{' ' * text[:1].isspace()}{plain}{' ' * (text[-1:].isspace() and bool(plain))}"
 
 
 def _plain_card(card: CardChange) -> dict[str, object]:

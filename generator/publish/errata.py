@@ -17,7 +17,7 @@ from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 
 from generator.book.binding import BookSetter, DrawnPages, Imprint, Styles, bind, book_sheet
 from generator.book.flowables import paragraphs, side_by_side
-from generator.changes.differences import CardChange, GameDiff, Plain
+from generator.changes.differences import CardChange, GameDiff, Plain, escape_markdown
 from generator.changes.git_files import RevisionError
 from generator.changes.ledger import faces_now
 from generator.changes.revisions import RevisionStep, as_it_was, history, project_at
@@ -234,16 +234,6 @@ def _with_signs(run: WordRun) -> str:
     before = run.text[: len(run.text) - len(run.text.lstrip())]
     after = run.text[len(run.text.rstrip()) :]
     return f"{before}{sign}{escape_markdown(text)}{sign}{after}"
-
-
-def escape_markdown(text: str, keep: bool = False) -> str:
-    """A text in which Markdown reads no sign; blanks at its ends stay if they are to be kept."""
-    for sign in "\\`*_<>|#[]~":
-        text = text.replace(sign, f"\\{sign}")
-    plain = " ".join(text.split())
-    if not keep:
-        return plain
-    return f"{' ' * text[:1].isspace()}{plain}{' ' * (text[-1:].isspace() and bool(plain))}"
 
 
 def as_page(
