@@ -41,8 +41,8 @@ from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import is_older_script, load
 from validator.catalogue.model import Game
 from validator.catalogue.schemas import FORMAT
-from validator.catalogue.sheets.shapes import in_quotes
 from validator.catalogue.source import MAX_BYTES
+from validator.catalogue.yaml_faults import in_quotes
 from validator.findings import UsageError
 from validator.plainfile import read_plain
 from validator.play.modules import find_module
