@@ -64,7 +64,7 @@ class Figures:
 
 BOUNDS = (
     # 75,000 were asked for: playtests (2,500) and edits in the studio (800) came on top
-    ("lines of Python outside tests and benchmarks", 80_050, lambda one: one.lines),
+    ("lines of Python outside tests and benchmarks", 79_100, lambda one: one.lines),
     ("modules", 324, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
     ("lines of tests", 62_150, lambda one: one.test_lines),
