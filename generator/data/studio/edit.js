@@ -111,6 +111,7 @@ export async function openOver(one, row, cell, box, ended) {
   lay(editor.element, cell, box);
   editor.control.focus();
   editor.control.select?.();
+  editor.element.scrollIntoView({ block: "nearest", inline: "nearest" });
   return editor;
 }
 

@@ -88,6 +88,7 @@ keys.setUp([
   [["+", "-"], "larger and smaller faces", (key) => resize(Number(size.value) + (key === "+" ? 20 : -20))],
   [["Ctrl+Z"], "undo an edit of a field", () => step("undo")],
   [["Ctrl+Shift+Z"], "redo it", () => step("redo")],
+  [["Alt+↑", "Alt+↓"], "records: move one in its file", () => false],
   [["Escape"], "close what is open, leave the search", escape],
   [["?"], "these keys", () => document.getElementById("help").showModal()],
 ]);

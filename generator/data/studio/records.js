@@ -25,7 +25,8 @@ const element = make("div", { class: "of-set" }, tools, about, trouble, box);
 const lines = new Map(); // the rows that stand there, by id
 let set = "";
 let table = null;        // what the server last said of the set
-let said = "";
+let round = 0;           // counts what was asked for
+let asking = 0;          // how much of it is on its way
 let rows = [];           // its records that fit the search
 let at = { id: "", field: "" };
 let widths = [];         // of its columns, in characters
@@ -34,6 +35,7 @@ let chosen = null;       // its cell
 let last = "";           // the key that ended an editor
 let wrong = new Map();   // what was refused of a paste: why, by record and field
 let turn = Promise.resolve();
+let fresh = "";          // a record that is opened once it is there
 let opens = "";          // a cell that a click opens, as it was chosen before
 
 export const records = { name: "Records", key: "7", element, open: start };
@@ -78,19 +80,27 @@ function turnTo(id) {
 
 async function load() {
   if (!set) return;
-  const wanted = set;
+  const number = ++round;
+  asking += 1;
   try {
     const words = { game: state.game?.id ?? "", ink: state.game?.ink ?? "normal", set };
     const answer = await fetch(`record?${new URLSearchParams(words)}`);
-    const text = await answer.text();
-    if (wanted !== set || (table && text === said)) return;
-    said = text;
-    if (answer.ok) table = JSON.parse(text);
-    else return about.replaceChildren(make("p", { class: "warn" }, JSON.parse(text).refused));
+    const told = await answer.json();
+    if (number !== round) return;
+    if (!answer.ok) return about.replaceChildren(make("p", { class: "warn" }, told.refused));
+    table = told;
   } catch {
     return;
+  } finally {
+    asking -= 1;
   }
   draw();
+}
+
+// Show what was changed here; what was asked for before may not know it, and is asked for again.
+function redraw() {
+  draw();
+  if (asking) load();
 }
 
 function draw() {
@@ -115,6 +125,10 @@ function draw() {
   grid.setAttribute("aria-colcount", String(names.length));
   const id = rowHere()?.id ?? rows[Math.min(index, rows.length - 1)]?.id ?? "";
   choose(id, names.includes(at.field) ? at.field : names[0], held && !grid.contains(document.activeElement));
+  if (!fresh || at.id !== fresh) return;
+  fresh = "";
+  choose(at.id, at.field);
+  open();
 }
 
 // The row of a record; what stands there already is kept, so that nothing loses the focus.
@@ -241,7 +255,7 @@ async function open(typed = "") {
       now.id = saved;
       if (at.id === home.id) at = { ...at, id: saved };
     }
-    draw();
+    redraw();
     choose(at.id, at.field, focus);
     if (focus && last === "Enter") go(1, 0);
   });
@@ -257,17 +271,15 @@ async function open(typed = "") {
   });
 }
 
-// Add a copy behind the chosen record, which is opened, or take that out.
+// Add a copy behind the chosen record, which is opened once it is there, or take that out.
 async function act(words) {
   forget();
   const answer = await edit.post({ set, id: at.id, ...words });
   if (answer.refused) return refuse(answer.refused);
   say(answer.said);
-  if (answer.id) at = { id: answer.id, field: "name" };
-  await load();
-  if (rowHere()?.id !== answer.id) return;
-  choose(at.id, at.field);
-  open();
+  fresh = answer.id;
+  if (fresh) at = { id: fresh, field: "name" };
+  load();
 }
 
 // One move after the other, each from where the one before has left the record.
@@ -277,18 +289,20 @@ function move(step) {
 
 async function moveNow(step) {
   forget();
+  const { id } = at;
   const own = table.rows.filter((row) => !row.why).map((row) => row.id);
-  const from = own.indexOf(at.id);
+  const from = own.indexOf(id);
   if (search.value.trim()) return refuse("Clear the search first: records are moved among all of the set.");
   if (from < 0) return say(rowHere()?.why ?? "");
   if (!own[from + step]) return;
   const saw = own[from - 1] ?? "";
   own.splice(from + step, 0, ...own.splice(from, 1));
-  const answer = await edit.post({ do: "change", set, id: at.id, field: "#", saw, to: own[from + step - 1] ?? "" });
+  const answer = await edit.post({ do: "change", set, id, field: "#", saw, to: own[from + step - 1] ?? "" });
   if (answer.refused) return refuse(answer.now === undefined ? answer.refused : "The order has been changed elsewhere; look at it again.");
   say(answer.said);
-  table.rows.splice(from + step, 0, ...table.rows.splice(from, 1));
-  draw();
+  const rank = new Map(own.map((one, number) => [one, number]));
+  table.rows.sort((a, b) => (rank.get(a.id) ?? own.length) - (rank.get(b.id) ?? own.length));
+  redraw();
 }
 
 // What a spreadsheet puts on the clipboard: cells with tabs, line ends or quotes stand in quotes.
@@ -332,8 +346,8 @@ async function paste(text) {
   const answer = await edit.post({ do: "paste", set, cells: JSON.stringify(cells) });
   if (answer.refused) return refuse(answer.refused, answer.wrong);
   say(answer.said);
-  for (const [id, field, , to] of cells) rows.find((one) => one.id === id).cells[numberOf(field)] = to;
-  draw();
+  for (const [id, field, , to] of cells) (table.rows.find((one) => one.id === id)?.cells ?? [])[numberOf(field)] = to;
+  redraw();
 }
 
 // Say why nothing was pasted, and mark the cells that are wrong.
@@ -348,6 +362,7 @@ function refuse(why, cells = []) {
 }
 
 function forget() {
+  fresh = "";
   wrong.clear();
   trouble.replaceChildren();
 }

@@ -43,7 +43,15 @@ def _pictures(page, address):
     _until(page, "document.querySelectorAll('#detail figure img').length === 2")
     body.send_keys("xs")
     _keep(page, "studio")
-    body.send_keys("xs" + Keys.ESCAPE)
+    body.send_keys("xs" + Keys.ESCAPE + "7")
+    _until(page, "document.querySelector('[data-id=spring-five-hearths] [data-field=season]')")
+    page.execute_script(
+        "document.querySelector('[data-id=spring-carvers-pride] [data-field=effects]').focus()"
+    )
+    page.switch_to.active_element.send_keys(Keys.ENTER)
+    _keep(page, "studio-records")
+    page.switch_to.active_element.send_keys(Keys.ESCAPE)
+    page.find_element(By.CSS_SELECTOR, "#views [data-name=Faces]").click()
     _dark(page, "dark")
     page.find_element(By.ID, "search").send_keys("set:luck")
     page.find_element(By.CSS_SELECTOR, "#ink option[value=low]").click()
