@@ -119,9 +119,9 @@ RAILS = (
 @pytest.mark.parametrize(
     ("way", "cards"),
     [
-        ("Ash-Clun", {"Red rails, Red rails", "Engine, Red rails"}),
+        ("Ash-Clun", {"2 x Red rails", "Engine, Red rails"}),
         ("Elm-Fen", {"Red rails", "Engine"}),
-        ("Dale-Ives", {"Engine, Red rails, Red rails"}),
+        ("Dale-Ives", {"Engine, 2 x Red rails"}),
         ("Fen-Gorse", set()),
         ("Ash-Birk", set()),
     ],
