@@ -205,7 +205,8 @@ def win_rates(result: TrialResult) -> list[Interval]:
 
 
 def first_sentences(figures: Figures) -> list[str]:
-    """What to know first: how long games are, whether all end, and which seats surely win more.
+    """What to know first: how long games are, whether all end, and which seats surely win more,
+    or how often all do together.
 
     Each seat at each table under each policy may be one, so that each is judged by its part of a
     chance to err of 5 %.
@@ -219,7 +220,8 @@ def first_sentences(figures: Figures) -> list[str]:
     least, middle, most = (percentile(lengths, percent) for percent in (5, 50, 95))
     games, stalled = game_sums(results)
     unit = results[0].lengths[0]
-    several = [(name, one) for name, one in named if len(players(one)) > 1]
+    together = [one.totals for one in results if one.frame.teams == 1]
+    several = [(name, one) for name, one in named if len(players(one)) > 1 != one.frame.teams]
     judged = sum(len(players(one)) for _, one in several)
     ahead = [
         f"seat {seat + 1} at {name} ({one.policy})"
@@ -233,6 +235,10 @@ def first_sentences(figures: Figures) -> list[str]:
         f"A game takes {span} {unit}.",
         f"{games - stalled:,} of {games:,} games ended.",
     ]
+    if together:
+        rates = [100 * one.wins[0] / max(one.finished, 1) for one in together]
+        span = f"{min(rates):.0f} to {max(rates):.0f} %"
+        said.append(f"All win together in {span} of games, by table and policy.")
     if several:
         said.append(
             f"More than an equal share is surely won by {', '.join(ahead)}."

@@ -14,6 +14,7 @@ from shippedgames import ROOT
 from generator.outputs.report.figures import (
     card_rows,
     decision_rows,
+    first_sentences,
     gather,
     middle_table,
     never_played,
@@ -89,6 +90,17 @@ def test_plots_are_well_formed_and_name_their_tables(page):
         etree.fromstring(drawing.encode())
     for table in ("2 players", "3 players", "4 players"):
         assert drawings[0].count(f">{table}</text>") == 1
+
+
+def test_of_a_game_that_all_win_or_nobody_no_seat_is_told(figures):
+    def together(result):
+        return replace(result, frame=replace(result.frame, teams=1))
+
+    tables = [
+        replace(table, results=tuple(map(together, table.results))) for table in figures.tables
+    ]
+    *_, said = first_sentences(replace(figures, tables=tuple(tables)))
+    assert re.fullmatch(r"All win together in \d+ to \d+ % of games, by table and policy\.", said)
 
 
 def test_figures_are_those_that_were_played(figures, shipped, told):
