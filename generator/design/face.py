@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from lxml import etree
 
 from generator.failures import FailedError
-from generator.svg.inside import matrix_of
+from generator.svg.inside import at, matrix_of
 from generator.svg.lint import OURS, SVG_NS
 from generator.typeset.fonts import Font, FontKey, letters_lacking, registry_of_trilith
 from validator.catalogue.model import Form, Game, place_in
@@ -176,7 +176,7 @@ def _spot(mark: etree._Element) -> FaceSpot:
     x, y, wide, high = (float(mark.get(f"data-{name}", "0")) for name in _NUMBERS)
     matrix = matrix_of(mark)
     a, b, c, d = matrix[:4]
-    left, top = matrix.transformPoint((x, y))
+    left, top = at(matrix, x, y)
     turn = math.degrees(math.atan2(b, a))
     zone = str(mark.get("data-zone"))
     return FaceSpot(zone, left, top, wide * math.hypot(a, b), high * math.hypot(c, d), turn)

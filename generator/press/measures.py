@@ -12,15 +12,16 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import pairwise
 from statistics import median
 from typing import Any, TypeAlias
 
 import pypdfium2.raw as pdfium
-from fontTools.misc.transform import Transform
 
-from generator.svg.inside import Box, Point, TrimOutline, box_of
+from generator.svg.inside import Matrix, Point, TrimOutline, at, times
 
+Box: TypeAlias = "tuple[float, float, float, float]"
+"""Left, top, right and bottom."""
 Contour: TypeAlias = "list[Point]"
 """Points of a line; a closed one ends where it begins."""
 
@@ -30,25 +31,25 @@ _PIECES = (8, 64)
 """Least and most pieces that stand for a curve; between these they are 1 mm long."""
 
 
-def matrix_on_page(item: Any, page: Transform) -> Transform:
+def matrix_on_page(item: Any, page: Matrix) -> Matrix:
     """What takes the coordinates of an object of pdfium to mm; ``page`` takes those of its page."""
     chain = []
     holder = item.container
     while holder is not None:
-        chain.append(holder.get_matrix().get())
+        chain.append(tuple(holder.get_matrix().get()))
         holder = holder.container
     for inner in reversed(chain):
-        page = page.transform(inner)
+        page = times(page, inner)
     return page
 
 
-def path_contours(item: Any, matrix: Transform) -> list[Contour]:
+def path_contours(item: Any, matrix: Matrix) -> list[Contour]:
     """The contours of a path; ``matrix`` takes its own coordinates to mm."""
     count = range(pdfium.FPDFPath_CountSegments(item))
     return list(_contours((pdfium.FPDFPath_GetPathSegment(item, n) for n in count), matrix))
 
 
-def clip_contours(item: Any, matrix: Transform) -> Iterator[list[Contour]]:
+def clip_contours(item: Any, matrix: Matrix) -> Iterator[list[Contour]]:
     """The contours of each path that an object is cut to."""
     clip = pdfium.FPDFPageObj_GetClipPath(item)
     for number in range(max(0, pdfium.FPDFClipPath_CountPaths(clip))):
@@ -57,16 +58,13 @@ def clip_contours(item: Any, matrix: Transform) -> Iterator[list[Contour]]:
         yield list(_contours(segments, matrix))
 
 
-def _contours(segments: Iterable[Any], matrix: Transform) -> Iterator[Contour]:
+def _contours(segments: Iterable[Any], matrix: Matrix) -> Iterator[Contour]:
     x, y = ctypes.c_float(), ctypes.c_float()
     path: Contour = []
     bend: list[Point] = []
     for segment in segments:
         pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-        point, kind = (
-            matrix.transformPoint((x.value, y.value)),
-            pdfium.FPDFPathSegment_GetType(segment),
-        )
+        point, kind = at(matrix, x.value, y.value), pdfium.FPDFPathSegment_GetType(segment)
         if kind == pdfium.FPDF_SEGMENT_MOVETO:
             if len(path) > 1:
                 yield path
@@ -97,7 +95,7 @@ def _on_curve(points: Sequence[Point], share: float) -> Point:
     return x, y
 
 
-def paint_of(item: Any, matrix: Transform) -> tuple[bool, float]:
+def paint_of(item: Any, matrix: Matrix) -> tuple[bool, float]:
     """Whether a path is filled, and how wide (mm) its stroke is where it is thinnest; 0: none.
 
     Where ``matrix`` enlarges one way more than the other, the lesser is its smaller singular value.
@@ -109,6 +107,12 @@ def paint_of(item: Any, matrix: Transform) -> tuple[bool, float]:
     mean, area = (a * a + b * b + c * c + d * d) / 2, a * d - b * c
     least = math.sqrt(max(0.0, mean - math.sqrt(max(0.0, mean * mean - area * area))))
     return bool(fill.value), width.value * least if stroke.value else 0.0
+
+
+def box_of(points: Sequence[Point], more: float = 0.0) -> Box:
+    """The box around points, ``more`` mm larger on each side."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
 
 
 def holds(outer: Box, inner: Box, slack: float = 0.0) -> bool:
@@ -195,7 +199,7 @@ class PageLook:
         picture = page.render(scale=LOOK_DPI / 72).to_pil().convert("RGB")
         self._size, self._levels = picture.size, picture.tobytes()
         high = page.get_height() * MM - bleed_mm
-        self._matrix = Transform(MM, 0, 0, -MM, -bleed_mm, high)
+        self._matrix: Matrix = (MM, 0, 0, -MM, -bleed_mm, high)
         kinds = [pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_SHADING]
         self._items = [
             (item, matrix_on_page(item, self._matrix)) for item in page.get_objects(kinds)
@@ -204,7 +208,7 @@ class PageLook:
             (path_contours(item, whole), *paint_of(item, whole))
             for item, matrix in self._items
             if item.type == pdfium.FPDF_PAGEOBJ_PATH
-            for whole in (matrix.transform(item.get_matrix().get()),)
+            for whole in (times(matrix, tuple(item.get_matrix().get())),)
         ]
 
     def lines(self, least: float, least_light: float) -> Iterator[Mark]:
@@ -231,10 +235,10 @@ class PageLook:
             if not words:
                 continue
             matrix = matrix_on_page(item, self._matrix)
-            whole = matrix.transform(item.get_matrix().get())
+            whole = times(matrix, tuple(item.get_matrix().get()))
             size = item.get_font_size() * math.hypot(*whole[2:4]) / MM
             left, bottom, right, top = item.get_bounds()
-            box = box_of(matrix.transformPoints(product((left, right), (bottom, top))))
+            box = box_of([at(matrix, x, y) for x in (left, right) for y in (bottom, top)])
             yield Mark(size, box, self._is_light(box), words)
 
     def edges(self, least: float, most: float) -> Iterator[Mark]:
@@ -307,7 +311,7 @@ class PageLook:
             if item.type == pdfium.FPDF_PAGEOBJ_IMAGE:
                 left, bottom, right, top = item.get_bounds()
                 ends = ((left, bottom), (right, bottom), (right, top), (left, top), (left, bottom))
-                yield matrix.transformPoints(ends), 0.0
+                yield [at(matrix, x, y) for x, y in ends], 0.0
             clips |= {tuple(path) for found in clip_contours(item, matrix) for path in found}
         yield from ((list(path), 0.0) for path in sorted(clips))
 

@@ -16,12 +16,12 @@ from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import black_letters
-from generator.press.measures import Mark, PageLook
+from generator.press.measures import Box, Mark, PageLook
 from generator.press.shops import Shop, ShopSize
 from generator.press.transparency import all_resources, transparent
 from generator.printing.sheet_fonts import POINTS
 from generator.recolour import ColourError
-from generator.svg.inside import Box, TrimOutline, icon_squares
+from generator.svg.inside import TrimOutline, icon_squares
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import Finding, Place, Severity

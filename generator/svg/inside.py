@@ -12,69 +12,82 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
 from typing import TypeAlias
 
-from fontTools.misc.transform import Identity, Transform
 from lxml import etree
 
 from generator.svg.lint import GEOMETRY, OURS, SVG_NS, contrast, grey, level, rgb
 
 _STEP = re.compile(r"(\w+)\s*\(([^)]*)\)")
 
+Matrix: TypeAlias = "tuple[float, float, float, float, float, float]"
 Point: TypeAlias = "tuple[float, float]"
-Box: TypeAlias = "tuple[float, float, float, float]"
-"""Left, top, right and bottom."""
+_IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
 
-def matrix_of(node: etree._Element | None) -> Transform:
+def matrix_of(node: etree._Element | None) -> Matrix:
     """The matrix that takes coordinates of a node to those of the drawing."""
-    matrix = Identity
+    matrix = _IDENTITY
     while node is not None:
         own = node.get("transform")
         if own:
-            matrix = parse_transform(str(own)).transform(matrix)
+            matrix = times(parse_transform(str(own)), matrix)
         node = node.getparent()
     return matrix
 
 
-def scale_of(matrix: Transform) -> float:
+def at(matrix: Matrix, x: float, y: float) -> Point:
+    """Where a matrix takes a point."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def scale_of(matrix: Matrix) -> float:
     """By how much a matrix enlarges (the mean of both ways, where they differ)."""
     a, b, c, d, _, _ = matrix
     return math.sqrt(abs(a * d - b * c))
 
 
 @lru_cache(maxsize=4096)
-def parse_transform(text: str) -> Transform:
+def parse_transform(text: str) -> Matrix:
     """The matrix (a, b, c, d, e, f) of a ``transform`` attribute (linted)."""
-    matrix = Identity
+    matrix = _IDENTITY
     for name, values in _STEP.findall(text):
         numbers = [float(number) for number in re.findall(r"[-+]?[\d.]+(?:[eE][-+]?\d+)?", values)]
-        matrix = _step(matrix, name, numbers)
+        matrix = times(matrix, _step(name, numbers))
     return matrix
 
 
-def _step(matrix: Transform, name: str, numbers: list[float]) -> Transform:
-    match name:
-        case "translate":
-            return matrix.translate(*numbers)
-        case "scale":
-            return matrix.scale(*numbers)
-        case "skewX":
-            return matrix.skew(math.radians(numbers[0]))
-        case "skewY":
-            return matrix.skew(0, math.radians(numbers[0]))
-        case "rotate":
-            turn, *centre = numbers
-            x, y = centre or (0.0, 0.0)
-            return matrix.translate(x, y).rotate(math.radians(turn)).translate(-x, -y)
-    return matrix.transform(numbers)
+def _step(name: str, n: list[float]) -> Matrix:
+    first, second = n[0], n[1] if len(n) > 1 else None
+    if name == "translate":
+        return (1, 0, 0, 1, first, second or 0)
+    if name == "scale":
+        return (first, 0, 0, first if second is None else second, 0, 0)
+    if name == "skewX":
+        return (1, 0, math.tan(math.radians(first)), 1, 0, 0)
+    if name == "skewY":
+        return (1, math.tan(math.radians(first)), 0, 1, 0, 0)
+    if name == "rotate":
+        x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
+        cos, sin = math.cos(math.radians(first)), math.sin(math.radians(first))
+        return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+    a, b, c, d, e, f = n
+    return (a, b, c, d, e, f)
 
 
-def box_of(points: Iterable[Point], more: float = 0.0) -> Box:
-    """The box around points, ``more`` mm larger on each side."""
-    xs, ys = zip(*points, strict=True)
-    return min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
+def times(one: Matrix, two: Matrix) -> Matrix:
+    """The matrix that does what ``two`` does and then what ``one`` does."""
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = two
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
 
 
 LEAST_PT = 6.0
@@ -175,19 +188,21 @@ def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[tuple[str
         if node.get(OURS) == "icon":
             r, matrix = float(node.get("font-size", "0")) / 2, matrix_of(node)
             x, y = float(node.get("x", "0")) + r, float(node.get("y", "0")) + r
-            reach = edge.over(matrix.transformPoint((x, y))) + r * math.hypot(*matrix[:4])
+            reach = edge.over(at(matrix, x, y)) + r * math.hypot(*matrix[:4])
             if edge.shape == "custom" or reach > TOLERANCE_MM:
-                rim = matrix.transformPoints([(x + r * cos, y + r * sin) for cos, sin in _TURNS])
+                rim = [at(matrix, x + r * cos, y + r * sin) for cos, sin in _TURNS]
                 yield from _if_over(str(node.get(NAME)), edge, rim)
 
 
-def icon_squares(svg: str) -> Iterator[Box]:
+def icon_squares(svg: str) -> Iterator[tuple[float, float, float, float]]:
     """Left, top, right and bottom of the square of each icon of a drawing, turned ones boxed."""
     for node in etree.fromstring(svg.encode()).iter(_TEXT):
         if node.get(OURS) == "icon":
             x, y, side = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
             matrix = matrix_of(node)
-            yield box_of(matrix.transformPoints(product((x, x + side), (y, y + side))))
+            ends = [at(matrix, a, b) for a in (x, x + side) for b in (y, y + side)]
+            xs, ys = zip(*ends, strict=True)
+            yield min(xs), min(ys), max(xs), max(ys)
 
 
 def _if_over(text: str, edge: TrimOutline, points: Iterable[Point]) -> Iterator[tuple[str, float]]:
@@ -203,7 +218,7 @@ def corners_of(node: etree._Element) -> Iterator[Point]:
     matrix = matrix_of(node)
     for across in (x, x + float(node.get(WIDTH, "0"))):
         for down in (y - _RISE * size, y + fall):
-            yield matrix.transformPoint((across, down))
+            yield at(matrix, across, down)
 
 
 def _over_outline(point: Point, outline: tuple[Point, ...]) -> float:
@@ -305,6 +320,7 @@ _DARK = 0.6  # the level below which a shape gets an outline
 _FAINT = 0.5  # the opacity below which it gets none: a shadow, a veil
 _ON = 0.15  # the part of the smaller of two marks that must lie on the other one
 _ANOTHER = 1.5  # the contrast from which two colours of an icon are to be told apart
+_GRID = 24.0  # side of an icon's own square
 _BLACK, _WHITE = "#000000", "#ffffff"
 _PREFIX = f"{{{SVG_NS}}}"
 
@@ -349,11 +365,15 @@ class _DrawnMark:
 def _marks(root: etree._Element, icons: Mapping[str, str]) -> Iterator[_DrawnMark]:
     for node in root.iter(f"{_PREFIX}text", f"{_PREFIX}g"):
         if node.get(OURS) == "run":
-            yield _DrawnMark(node, *box_of(corners_of(node)))
+            yield _mark(node, list(corners_of(node)))
         elif node.get("transform") in icons and node.tag == f"{_PREFIX}g":
             matrix = matrix_of(node)
-            square = matrix.transformPoints(product((0, GRID), (0, GRID)))
-            yield _DrawnMark(node, *box_of(square))
+            yield _mark(node, [at(matrix, x, y) for x in (0, _GRID) for y in (0, _GRID)])
+
+
+def _mark(node: etree._Element, corners: Sequence[Point]) -> _DrawnMark:
+    xs, ys = zip(*corners, strict=True)
+    return _DrawnMark(node, min(xs), min(ys), max(xs), max(ys))
 
 
 def _carries(mark: _DrawnMark, later: Sequence[_DrawnMark]) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from generator.drawing.draw import FaceBook
+from generator.press.measures import Box
 from generator.press.preflight import Fault, finding_of
 from generator.printing.geometry import Caption, Rect, Shape, Style, rectangle
 from generator.printing.imposition import Document, Drawing, FaceSide, Page, Placed
 from generator.printing.print_files import build_pdf
-from generator.svg.inside import Box
 
 SHEET = "preflight.pdf"
 """Name of the file beside the report."""
