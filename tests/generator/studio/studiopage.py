@@ -1,5 +1,6 @@
 """What tests ask of the studio's page in a browser."""
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -56,4 +57,6 @@ def goes(page, css):
 
 
 def click(page, css):
-    page.find_element(By.CSS_SELECTOR, css).click()
+    """Click what fits, which is looked for again where the page draws it anew just then."""
+    wait = WebDriverWait(page, 30, 0.02, [StaleElementReferenceException])
+    wait.until(lambda _: page.find_element(By.CSS_SELECTOR, css).click() or True)

@@ -84,7 +84,7 @@ def test_the_focus_goes_through_the_page_in_its_order_and_leaves_it(page):
     page.refresh()
     appears(page, ".tile")
     places, seen = [], []
-    for _ in range(14):
+    for _ in range(16):
         page.switch_to.active_element.send_keys(Keys.TAB)
         places.append(page.execute_script(PLACE))
         seen.append(page.execute_script(ACTIVE))

@@ -399,7 +399,7 @@ def test_trilithon_cards_join_others_only_by_ruling(rulings, joined):
     pairs = [
         answer
         for name in ("white", "blue")
-        for answer in (f"{name} trilithon", "green argument, green argument")
+        for answer in (f"{name} trilithon", "2 x green argument")
     ]
     turn = act(match, "debate for blue", "2 day", *pairs[: 2 * joined])
     assert turn.asked[-1][2] == [END]
@@ -413,8 +413,8 @@ def test_a_second_trilithon_card_brings_two_more_only_by_ruling(ruling):
     """HC-DEB-05, HC-DEB-06 (X-HC-08-TWO); mixing is no matter of it."""
     several = ruling == "several"
     match = position(f"X-HC-08-TWO={ruling}", hand="trilithon-white trilithon-blue 2d")
-    more = ["blue trilithon", "red argument, red argument"] if several else []
-    turn = act(match, "debate with white trilithon", "green argument, green argument", *more)
+    more = ["blue trilithon", "2 x red argument"] if several else []
+    turn = act(match, "debate with white trilithon", "2 x green argument", *more)
     assert turn.asked[-1][2][-1] == END
     assert held(match) == [0, 0, 2, 0, 2 if several else 0]
     assert len(hand(match)) == 3
@@ -438,7 +438,7 @@ def test_a_joining_trilithon_card_may_be_kept_and_needs_room():
     ("cards", "answers"),
     [
         ("2d 4d 10d 16d 22d", ["debate for blue", "2 day"]),
-        ("trilithon-white 1d 2d 3d 4d", ["debate with white", "green argument, green argument"]),
+        ("trilithon-white 1d 2d 3d 4d", ["debate with white", "2 x green argument"]),
     ],
 )
 def test_the_hand_is_refilled_to_three_or_by_what_was_played(cards, answers):
@@ -1004,8 +1004,8 @@ def test_the_pool_limits_what_is_taken():
     act(match.copy(), "debate for red", "6 day", "12 day", END)
     pairs = act(match.copy(), "debate with").asked[1][2]
     assert len(pairs) == 9
-    assert "red argument, red argument" in pairs
-    assert "blue argument, blue argument" not in pairs
+    assert "2 x red argument" in pairs
+    assert "2 x blue argument" not in pairs
     assert not any("green" in one for one in pairs)
     none = left("X-HC-08=surplus_lost")
     for one, more in (
@@ -1098,10 +1098,10 @@ def test_arguments_are_worth_what_they_will_convert():
     assert found["take the seat of 14 day with yellow speaker"] == 15
     pairs = worths(match, "debate with")
     words = (
-        "blue argument, blue argument",
+        "2 x blue argument",
         "blue argument, green argument",
         "blue argument, yellow argument",
-        "red argument, red argument",
+        "2 x red argument",
     )
     assert [pairs[pair] for pair in words] == [27, 5, 8, 2]
     for ruling, worth in (("adjacent", 2), ("anywhere", 7)):
