@@ -26,7 +26,7 @@ _YES_NO = ("yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DialogQuestion:
     """What is asked of somebody: in words, and by its key (see :meth:`AskedSheets.read`).
 
     ``who`` is asked about, such as "seat 2", with ``number`` of their remarks; ``answers`` are all
@@ -72,7 +72,7 @@ class Dialog:
     ) -> None:
         self.asked, self.type_in, self.typed, self.keep = asked, type_in, typed or {}, keep
 
-    def ask(self, question: Question) -> Any:
+    def ask(self, question: DialogQuestion) -> Any:
         """The value that is typed; None for an empty line.
 
         What is none is asked again, and what would be is said.
@@ -94,7 +94,7 @@ class Dialog:
 
     def settle(self, asks: str) -> bool | None:
         """Whether something is so; None for an empty line. It is asked each time."""
-        question = Question(asks, "won", answers=_YES_NO, hint="Enter leaves it open")
+        question = DialogQuestion(asks, "won", answers=_YES_NO, hint="Enter leaves it open")
         answer = self.ask(question)
         self.typed.clear()
         return None if answer is None else bool(answer)
@@ -102,24 +102,24 @@ class Dialog:
     def table(self, who: str = "") -> Said:
         """When a game was played, and by how many; without a day it was today."""
         today = self.typed.setdefault("today", date.today().isoformat())
-        day = Question("day of the game", "date", who, hint=f"Enter: {today}")
+        day = DialogQuestion("day of the game", "date", who, hint=f"Enter: {today}")
         yield "date", self.ask(day) or today
-        yield "players", self.ask(Question("how many people played?", "players", who))
-        yield "bots", self.ask(Question("how many bots?", "bots", who))
+        yield "players", self.ask(DialogQuestion("how many people played?", "players", who))
+        yield "bots", self.ask(DialogQuestion("how many bots?", "bots", who))
 
     def whole_game(self) -> Said:
         """All that is asked about a game, in its order."""
         table = dict(self.table())
         yield from table.items()
-        yield "minutes", self.ask(Question("how many minutes did it last?", "minutes"))
+        yield "minutes", self.ask(DialogQuestion("how many minutes did it last?", "minutes"))
         people = table["players"] or 0
         if people:
-            yield "began", self.ask(Question("which seat began?", "began"))
+            yield "began", self.ask(DialogQuestion("which seat began?", "began"))
         for seat in range(1, people + (table["bots"] or 0) + 1):
             who = f"seat {seat}"
             yield "seat", seat
-            yield "score", self.ask(Question("score", "score", who))
-            yield "won", self.ask(Question("did it win?", "won", who, answers=_YES_NO))
+            yield "score", self.ask(DialogQuestion("score", "score", who))
+            yield "won", self.ask(DialogQuestion("did it win?", "won", who, answers=_YES_NO))
             if seat <= people:
                 yield from self._answers(who, "seats")
         yield "seat", 0
@@ -128,20 +128,23 @@ class Dialog:
     def _answers(self, who: str, of: str) -> Said:
         for one in self.asked.own:
             if one.of == of:
-                yield one.id, self.ask(Question(one.ask, one.id, who, 0, one.answers, one.many))
+                yield (
+                    one.id,
+                    self.ask(DialogQuestion(one.ask, one.id, who, 0, one.answers, one.many)),
+                )
         for number in range(1, 1000):
             on = "card or rule of a remark"
-            subject = self.ask(Question(on, "on", who, number, hint="Enter: none"))
+            subject = self.ask(DialogQuestion(on, "on", who, number, hint="Enter: none"))
             if subject is None:
                 break
             yield subject
-            ticks = Question("what is it?", "ticked", who, number, TICKED, many=True)
+            ticks = DialogQuestion("what is it?", "ticked", who, number, TICKED, many=True)
             yield "ticked", self.ask(ticks)
-            yield "remark", self.ask(Question("in words", "remark", who, number))
-        yield "remarks", self.ask(Question("what else?", "remarks", who))
+            yield "remark", self.ask(DialogQuestion("in words", "remark", who, number))
+        yield "remarks", self.ask(DialogQuestion("what else?", "remarks", who))
 
 
-class Form(Dialog):
+class PlaytestForm(Dialog):
     """All questions at once, with what is typed, which need not be right.
 
     ``rows`` are the questions, ``values`` what is said, ``wrong`` what is to be typed instead, both
@@ -150,12 +153,12 @@ class Form(Dialog):
 
     def __init__(self, asked: AskedSheets, typed: dict[str, str]) -> None:
         super().__init__(asked, lambda _: "", typed)
-        self.rows = list[Question]()
+        self.rows = list[DialogQuestion]()
         self.values = dict[str, Any]()
         self.wrong = dict[str, str]()
         self.said = list(self.whole_game())
 
-    def ask(self, question: Question) -> Any:
+    def ask(self, question: DialogQuestion) -> Any:
         """The value that is typed; None for nothing, or what is none."""
         self.rows.append(question)
         text = self.typed.get(question.name, "").strip()

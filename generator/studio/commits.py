@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,21 +50,36 @@ def commit_edits(root: Path, game: str, name: str, message: str) -> dict[str, An
         with turn_at(journal.path.with_suffix(".turn"), "waiting for another studio"):
             return _commit(root, journal, name, message)
     except (OSError, TurnError, FailedError, RevisionError) as error:
-        raise RefusedError(str(error), lines=_lines(journal.since_commit())) from error
+        raise RefusedError(str(error), lines=_list_lines(root, journal)) from error
+
+
+def _list_lines(root: Path, journal: Journal) -> list[str]:
+    """What was written and is there now, where there is no commit to hold it against."""
+    lines = list[str]()
+    for file, written in _by_file(journal).items():
+        with suppress(OSError):
+            now = read_plain(root / file, inside=root)
+            lines += _lines(_take_back(now, written)[1])
+    return lines
+
+
+def _by_file(journal: Journal) -> dict[str, list[Written]]:
+    """What was written since the last commit, by the files it was written into."""
+    found: dict[str, list[Written]] = {}
+    for one, by in journal.read()[2]:
+        found.setdefault(one["file"], []).append((one, by))
+    return found
 
 
 def _commit(root: Path, journal: Journal, name: str, message: str) -> dict[str, Any]:
     head = commit_of(root, "HEAD")
-    middle = [one for one in _MIDDLES if not _git(root, "rev-parse", "-q", "--verify", one)[0]]
-    if middle:
+    if not all(git(root, "rev-parse", "-q", "--verify", one).returncode for one in _MIDDLES):
         raise FailedError("git is in the middle of a merge or the like; end that first")
-    written, ready = journal.since_commit(), dict[StoredFile, bytes]()
-    lines = list[str]()
-    for file in sorted({one["file"] for one, _ in written}):
+    ready, lines = dict[StoredFile, bytes](), list[str]()
+    for file, written in _by_file(journal).items():
         stored = _file_at(root, head, file)
         (then,) = contents(root, [stored.id])
-        mine = [(one, by) for one, by in written if one["file"] == file]
-        now, there = _merge(root, file, then, mine)
+        now, there = _merge(root, file, then, written)
         if now != then:
             ready[stored] = now
             lines += _lines(there)
@@ -73,12 +89,6 @@ def _commit(root: Path, journal: Journal, name: str, message: str) -> dict[str, 
         journal.add({COMMITTED: told["commit"]}, lambda: None)
         told["lines"] = []
     return told
-
-
-def _git(root: Path, *words: str, **more: Any) -> tuple[int, str]:
-    """Whether a command of git failed, and what it says."""
-    done = git(root, *words, **more)
-    return done.returncode, done.stdout.decode("utf-8", "replace").strip()
 
 
 def _ask(root: Path, *words: str, **more: Any) -> str:
@@ -103,7 +113,7 @@ def _file_at(root: Path, head: str, file: str) -> StoredFile:
     about, _, path = listed.partition("\t")
     if about.split(" ")[0] not in PLAIN_FILES:
         raise FailedError(f"{file} is in no commit yet: `git add {file}` and commit it once")
-    if _git(root, "diff-index", "--cached", "--quiet", head, "--", f":(literal){file}")[0]:
+    if git(root, "diff-index", "--cached", "--quiet", head, f":(literal){file}").returncode:
         raise FailedError(f"other changes of {file} are staged; commit or unstage them first")
     mode, _, name = about.split()
     return StoredFile(path, mode, name)
@@ -119,14 +129,8 @@ def _merge(
     Raises:
         FailedError: both changed the same lines.
     """
-    now = before = read_plain(root / file, inside=root)
-    there = list[Written]()
-    for one, by in reversed(written):
-        found = next(swap_bytes(before, one, -by), None)
-        if before == then or found is None:
-            continue
-        there.insert(0, (one, by))
-        before = found
+    now = read_plain(root / file, inside=root)
+    before, there = _take_back(now, written, then)
     if before == then:
         return now, there
     with tempfile.TemporaryDirectory(prefix="trilith-") as folder:
@@ -138,6 +142,19 @@ def _merge(
     return merged.stdout, there
 
 
+def _take_back(
+    now: bytes, written: Sequence[Written], then: bytes | None = None
+) -> tuple[bytes, list[Written]]:
+    """A file without what was written, until it is as ``then``; and what of that was there."""
+    there = list[Written]()
+    for one, by in reversed(written):
+        found = next(swap_bytes(now, one, -by), None)
+        if now != then and found is not None:
+            there.insert(0, (one, by))
+            now = found
+    return now, there
+
+
 def _store(root: Path, head: str, ready: Mapping[StoredFile, bytes], message: str) -> str:
     """Make a commit; the index has the same of its files then. The short id of it."""
     new = []
@@ -147,16 +164,13 @@ def _store(root: Path, head: str, ready: Mapping[StoredFile, bytes], message: st
     with tempfile.TemporaryDirectory(prefix="trilith-") as folder:
         # git looks at files as it writes an index, through their filters: here there are none
         bare = {"GIT_DIR": _ask(root, "rev-parse", "--absolute-git-dir"), "GIT_WORK_TREE": folder}
-        own = {**bare, "GIT_INDEX_FILE": f"{folder}.index"}
-        try:
-            _ask(Path(folder), "read-tree", head, around=own)
-            _stage(new, own)
-            tree = _ask(Path(folder), "write-tree", around=own)
-        finally:
-            Path(f"{folder}.index").unlink(missing_ok=True)
+        own = {**bare, "GIT_INDEX_FILE": f"{folder}/index"}
+        _ask(Path(folder), "read-tree", head, around=own)
+        _stage(new, own)
+        tree = _ask(Path(folder), "write-tree", around=own)
         commit = _ask(root, "commit-tree", tree, "-p", head, fed=f"{message.strip()}\n".encode())
         _stage(new, bare)
-        if _git(root, "update-ref", "-m", "commit: trilith studio", "HEAD", commit, head)[0]:
+        if git(root, "update-ref", "-m", "commit: studio", "HEAD", commit, head).returncode:
             _stage([f"{one.mode} {one.id}\t{one.path}" for one in ready], bare)
             raise FailedError("somebody else has just committed, or git is busy; do it again")
     return _ask(root, "rev-parse", "--short", commit)

@@ -58,17 +58,12 @@ class Journal:
 
     path: Path
 
-    def read(self) -> tuple[list[Edit], int]:
-        """The edits, and how many of them stand."""
-        edits, at, _ = self._replay()
-        return edits, at
+    def read(self) -> tuple[list[Edit], int, list[tuple[Edit, int]]]:
+        """The edits, how many of them stand, and what was written since the last commit.
 
-    def since_commit(self) -> list[tuple[Edit, int]]:
-        """What was written since the last commit: edits that were made (1) or taken back (-1)."""
-        return self._replay()[2]
-
-    def _replay(self) -> tuple[list[Edit], int, list[tuple[Edit, int]]]:
-        """The journal from its beginning; a line that was cut short is passed over."""
+        That are edits that were made (1) or taken back (-1). A line that was cut short is passed
+        over.
+        """
         edits, at, written = list[Edit](), 0, list[tuple[Edit, int]]()
         for line in self.path.read_bytes().splitlines() if self.path.exists() else ():
             try:
@@ -249,7 +244,7 @@ class Editor:
         Where a value is another by now, it stays, unless the page has seen that (``saw``);
         ``skip`` passes over the edit.
         """
-        edits, at = self._journal.read()
+        edits, at, _ = self._journal.read()
         what, by = self.words["do"], 1 if self.words["do"] == "redo" else -1
         at -= by < 0
         if not 0 <= at < len(edits):

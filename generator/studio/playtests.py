@@ -11,7 +11,7 @@ from generator.changes.print_records import FOLDER, read_record
 from generator.failures import DataError, FailedError, WrongUseError
 from generator.options import Context
 from generator.playtest.answers import sheets_of
-from generator.playtest.dialog import Draft, Form
+from generator.playtest.dialog import Draft, PlaytestForm
 from generator.playtest.notes import DONE, read_playtests
 from generator.studio.set_files import RefusedError
 
@@ -55,13 +55,13 @@ def take_down(root: Path, game: str, words: Mapping[str, str]) -> dict[str, Any]
         raise RefusedError(f"nothing was written: {error}") from error
 
 
-def _form(draft: Draft) -> Form:
+def _form(draft: Draft) -> PlaytestForm:
     catalogue = Context(draft.root).catalogue([draft.game])
     asked = sheets_of(catalogue, draft.root, draft.game, draft.code)
-    return Form(asked, dict(draft.typed))
+    return PlaytestForm(asked, dict(draft.typed))
 
 
-def _describe(draft: Draft, form: Form) -> dict[str, Any]:
+def _describe(draft: Draft, form: PlaytestForm) -> dict[str, Any]:
     """Prints, questions with what is typed, and remarks that are open."""
     root, game = draft.root, draft.game
     codes = sorted(one.stem for one in (root / FOLDER / game / "prints").glob("*.json"))

@@ -27,6 +27,34 @@ remarks:
     state: done
     answer: One round less.
 """
+TAKEN_DOWN = """\
+kind: playtest
+game: fog
+print: KWXMPA
+date: "2026-06-02"
+players: 2
+began: 2
+minutes: 45
+seats:
+  - seat: 1
+    score: 12
+    won: true
+    answers: {fun: "4", liked: [coins, cards]}
+  - seat: 2
+    score: -3
+answers: {hours: 3}
+remarks:
+  - seat: 1
+    card: candle
+    ticked: [weak, unclear]
+    says: "Too # cheap"
+  - seat: 1
+    says: Nice
+  - seat: 2
+    says: What
+  - says: Again
+"""
+"""What the tests of each way to take a game down tell."""
 QUESTIONS = (
     SheetQuestion("fun", "How much fun was it?", ("1", "2", "3", "4", "5")),
     SheetQuestion("liked", "What did you like?", ("cards", "coins"), many=True),

@@ -2,6 +2,7 @@
 
 import pytest
 from commandline import run
+from playedgames import TAKEN_DOWN
 
 from generator.studio.playtests import take_down
 from generator.studio.set_files import RefusedError
@@ -35,34 +36,10 @@ GAME = {
     "seat 1 1 remark": "Too # cheap",
     "seat 1 remarks": "Nice",
     "seat 2 score": "-3",
+    "seat 2 remarks": "What",
     "the table hours": "3",
     "the table remarks": "Again",
 }
-WRITTEN = """\
-kind: playtest
-game: fog
-print: KWXMPA
-date: "2026-06-02"
-players: 2
-began: 2
-minutes: 45
-seats:
-  - seat: 1
-    score: 12
-    won: true
-    answers: {fun: "4", liked: [coins, cards]}
-  - seat: 2
-    score: -3
-answers: {hours: 3}
-remarks:
-  - seat: 1
-    card: candle
-    ticked: [weak, unclear]
-    says: "Too # cheap"
-  - seat: 1
-    says: Nice
-  - says: Again
-"""
 
 
 def test_a_game_is_asked_for_kept_and_written(printed):
@@ -76,7 +53,7 @@ def test_a_game_is_asked_for_kept_and_written(printed):
     done = take_down(printed, "fog", {"end": "write"})
     (path,) = (printed / "playtests/fog").glob("2026-06-02-KWXMPA-???.yaml")
     assert done["said"] == f"playtests/fog/{path.name} is written"
-    assert path.read_text() == WRITTEN
+    assert path.read_text() == TAKEN_DOWN
     assert done["remarks"][0]["words"] == "weak, unclear: Too # cheap"
     assert done["print"] == "" and not any(one["text"] for one in done["rows"])
 

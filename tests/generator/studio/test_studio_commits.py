@@ -240,7 +240,7 @@ def test_lines_end_as_they_do(repo):
 def test_the_journal_goes_on_behind_a_commit(repo):
     change(repo, "bonfire", "cost", "4")
     commit(repo)
-    assert journal_of(repo, "fog").since_commit() == []
+    assert journal_of(repo, "fog").read()[2] == []
     step(repo, "undo")
     assert "cost: 3" in (repo / FILE).read_text()
     assert commit(repo, "")["message"] == "Fog: bonfire cost: 4 -> 3"

@@ -274,7 +274,7 @@ def test_a_save_that_fails_says_so_and_is_not_in_the_journal(fog, cards, monkeyp
     monkeypatch.setattr(generator.studio.set_files, "put_in_place", fail)
     with pytest.raises(RefusedError, match=r"nothing was written: .*no space left"):
         change(fog, "bonfire", "cost", "4")
-    assert (cards.read_bytes(), journal_of(fog, "fog").read()) == (before, ([], 0))
+    assert (cards.read_bytes(), journal_of(fog, "fog").read()) == (before, ([], 0, []))
 
 
 def test_an_editor_that_saves_at_the_last_moment_is_not_written_over(fog, cards, monkeypatch):

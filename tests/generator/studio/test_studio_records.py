@@ -151,7 +151,7 @@ def test_where_one_cell_is_wrong_all_that_are_are_told_and_nothing_is_written(fo
     assert "the most allowed is 9" in wrong["candle", "cost"]
     assert "changed elsewhere" in wrong["bonfire", "copies"]
     assert "missing" in wrong["bonfire", "cost"]
-    assert (file.read_bytes(), journal_of(fog, "fog").read()) == (before, ([], 0))
+    assert (file.read_bytes(), journal_of(fog, "fog").read()) == (before, ([], 0, []))
 
 
 @pytest.mark.parametrize("cells", ["", "1", "[1]", '[["a", "", "b", "c"]]', '[["a", "b", "c"]]'])

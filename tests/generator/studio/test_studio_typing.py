@@ -143,7 +143,7 @@ def test_what_was_written_is_committed_from_the_page_or_said_why_not(page, host,
     press(page, "5")
     appears(page, ".written .hint")
     said = page.find_element(By.CSS_SELECTOR, ".written").text
-    assert " -> 5\n" in said and "is not under version control" in said
+    assert "bonfire cost: 3 -> 5" in said and "is not under version control" in said
     cards.write_text(cards.read_text().replace("cost: 5", "cost: 3"))
     commit_all(host.root)
     git(host.root, "config", "user.name", "Designer")
