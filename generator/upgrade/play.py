@@ -791,7 +791,7 @@ def _draws_with_a_name(root: yaml.Node) -> tuple[set[int], list[yaml.Node]]:
     return wanted, lost
 
 
-def carry_play(text: YamlText, _: object = None) -> Iterator[Edit]:
+def carry_play(text: YamlText) -> Iterator[Edit]:
     """The edits that carry a play script of format 2 over to format 3."""
     if is_flow(text.root):
         says = "by hand: write the file as lines, `kind: play` first, and run this again"

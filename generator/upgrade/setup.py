@@ -280,7 +280,7 @@ class SetupUpgrade(YamlChanges):
                 self.delete(node, name)
 
 
-def carry_setup(text: YamlText, _: object = None) -> Iterator[Edit]:
+def carry_setup(text: YamlText) -> Iterator[Edit]:
     """The edits that carry a set-up of older words over; none of one of today."""
     labels, steps = entries(value_at(text.root, "zones")), items(value_at(text.root, "steps"))
     older = any(not _NAME.fullmatch(one) for one in labels)
@@ -294,7 +294,7 @@ def carry_setup(text: YamlText, _: object = None) -> Iterator[Edit]:
         yield from found.edits
 
 
-def carry_stated(text: YamlText, _: object = None) -> Iterator[Edit]:
+def carry_stated(text: YamlText) -> Iterator[Edit]:
     """The edits that carry over what rules state of the steps of set-up."""
     found = SetupUpgrade(text)
     about = (one for one in below(text.root) if as_data(value_at(one, "in") or one) == "steps")
