@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # byte code is kept: tests start hundreds of processes, which would each compile what they import
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: all kit setup test heavy lint bench mutants proofs assembly hostile mutations translations manual merges nulls planted openspiel kills tuned photographs unchanged house constraints languages clean help
+.PHONY: all kit setup test heavy lint bench mutants proofs assembly hostile mutations translations manual merges nulls planted openspiel kills tuned photographs unchanged house constraints languages edits app app-test clean help
 
 all: kit
 
@@ -26,6 +26,7 @@ help:
 	@echo "make translations  plant 500 defects in the German of Henge and see that each is told at its line"
 	@echo "make manual     write docs/manual anew from the schemas and the examples"
 	@echo "make nulls      put a null in the place of each kind of value of Henge and see that it is told"
+	@echo "make edits      make 500 random edits of every game in its studio and see that none is lost"
 	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
 	@echo "make planted    compare versions that play alike, and planted edits: false alarms, edits found"
 	@echo "make tuned      plant 30 imbalances in starters and see that they are tuned away, and 60 fair games left alone"
@@ -35,6 +36,8 @@ help:
 	@echo "make unchanged SINCE=REV  make all that users get with two revisions and list what differs"
 	@echo "make house      print what the code weighs, how it is divided and how it names things"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
+	@echo "make app        make dist/trilith-x86_64: trilith in one file, which needs no Python"
+	@echo "make app-test   run that file in a Debian without Python (as root, with mmdebstrap)"
 	@echo "make clean      remove what was built in output/"
 
 setup: $(STAMP)
@@ -84,6 +87,9 @@ translations: setup
 manual: setup
 	$(BIN)/python tests/manual
 
+edits: setup
+	$(BIN)/python tests/edits
+
 merges: setup
 	$(BIN)/python tests/merges
 
@@ -113,6 +119,13 @@ house: setup
 
 unchanged: setup
 	$(BIN)/python tests/unchanged $(SINCE)
+
+app: setup
+	mkdir -p output/app
+	$(BIN)/pyinstaller --noconfirm --log-level ERROR --distpath dist --workpath output/app packaging/trilith.spec
+
+app-test: app
+	$(BIN)/python tests/app
 
 constraints: setup
 	$(BIN)/python tests/constraints

@@ -12,6 +12,7 @@ one folder, each waits for its turn.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import shutil
 import stat
@@ -254,8 +255,10 @@ def _names_in(note: Path) -> set[str]:
     return set()
 
 
-def put_in_place(path: Path, data: bytes) -> None:
+def put_in_place(path: Path, data: bytes, check: Callable[[Path], None] | None = None) -> None:
     """Write one file whole; a link of that name is replaced, never written through.
+
+    ``check`` looks at the very file that is replaced; what it raises leaves that one in its place.
 
     Raises:
         OSError: the file cannot be written.
@@ -267,9 +270,32 @@ def put_in_place(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         fresh.chmod(0o666 & ~umask())
-        fresh.replace(path)
+        if check is None or not _exchange(fresh, path):
+            if check is not None:
+                check(path)
+            fresh.replace(path)
+            return
+        try:
+            check(fresh)
+        except BaseException:
+            _exchange(fresh, path)
+            raise
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Put each of two files into the place of the other at once; tells whether that was possible.
+
+    Linux can: man 2 renameat2. Between a look at a file and its replacement another program's
+    save would be lost, which was seen once in 300 edits beside one.
+    """
+    rename = getattr(ctypes.CDLL(None), "renameat2", None) if sys.platform == "linux" else None
+    places = (_HERE, os.fsencode(one), _HERE, os.fsencode(other))
+    return rename is not None and rename(*places, _EXCHANGE) == 0
+
+
+_HERE, _EXCHANGE = -100, 2  # AT_FDCWD of fcntl.h, RENAME_EXCHANGE of stdio.h
 
 
 def _recover(target: Path) -> None:

@@ -23,6 +23,7 @@ from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.catalogue.seats import table_words
+from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
 from validator.findings import Finding, Severity, has_errors
 from validator.play.replay import replay
 from validator.project import find_project
@@ -47,6 +48,7 @@ from validator.simulation.pairs import (
     PairSums,
     Parting,
 )
+from validator.simulation.trials import policy_name
 
 # The two sides of a comparison: which data, rulings and players, and how they are called.
 #
@@ -146,11 +148,11 @@ def of_folder(folder: Path, name: str) -> tuple[str, Game]:
 
 
 HEADINGS = {
-    Family.WINS: "Wins",
-    Family.LENGTH: "Length",
-    Family.SCORES: "Scores",
-    Family.PILES: "Piles and endings",
-    Family.CARDS: "Cards, times in a hundred games",
+    Family.WINS: mark_sentence("Wins"),
+    Family.LENGTH: mark_sentence("Length"),
+    Family.SCORES: mark_sentence("Scores"),
+    Family.PILES: mark_sentence("Piles and endings"),
+    Family.CARDS: mark_sentence("Cards, times in a hundred games"),
 }
 HEADLINES = (Family.WINS, Family.LENGTH, Family.SCORES)
 """Families of which every figure is shown; of the others those that shifted."""
@@ -166,9 +168,15 @@ WORST = (
 )
 """Which verdict stands for several: the one to look at first."""
 CAVEATS = (
-    "All intervals hold together and at any time with 95 %: to look again does no harm.",
-    "Both sides are played by today's engine; only the data, rulings and players differ.",
-    "Players of this kind do not adapt to an edit as people do, and fun is not measured.",
+    mark_sentence(
+        "All intervals hold together and at any time with 95 %: to look again does no harm."
+    ),
+    mark_sentence(
+        "Both sides are played by today's engine; only the data, rulings and players differ."
+    ),
+    mark_sentence(
+        "Players of this kind do not adapt to an edit as people do, and fun is not measured."
+    ),
 )
 """What is to be kept in mind of every comparison."""
 
@@ -214,52 +222,73 @@ class TableSection:
     parting: tuple[str, str, str, str] | None
 
 
-def _section(result: LineResult, asked: ComparisonRequest) -> TableSection:
+def _section(result: LineResult, asked: ComparisonRequest, tongue: Tongue) -> TableSection:
     first = result.first
-    headlines = [family for family in HEADLINES if result.of(family)]
-    groups = [FigureGroup(HEADINGS[one], _rows(result.of(one), result)) for one in headlines]
+    groups = [
+        FigureGroup(tongue.say(HEADINGS[one]), _rows(result.of(one), result, tongue))
+        for one in HEADLINES
+        if result.of(one)
+    ]
     piles, cards = result.of(Family.PILES), result.of(Family.CARDS)
-    told = f"piles that run out, and games without an end: {_counts(one.verdict for one in piles)}"
+    counts = _counts((one.verdict for one in piles), tongue)
+    told = tongue.say("piles that run out, and games without an end: {counts}", counts=counts)
     shown = [one for one in piles if one.verdict is not Verdict.SAME and one.shift != 0]
-    groups.append(FigureGroup(HEADINGS[Family.PILES], _rows(shown, result), told))
+    heading = tongue.say(HEADINGS[Family.PILES])
+    groups.append(FigureGroup(heading, _rows(shown, result, tongue), told))
     moved = [one for one in cards if one.verdict.differs]
     moved = sorted(moved, key=lambda one: (-abs(one.shift), str(one.figure.of)))[:MOST_CARDS]
     if cards:
-        told = f"cards, each drawn and played: {_counts(one.verdict for one in cards)}"
-        groups.append(FigureGroup(HEADINGS[Family.CARDS], _rows(moved, result), told))
-    why = "all is known" if result.is_known else "the budget is spent"
+        counts = _counts((one.verdict for one in cards), tongue)
+        told = tongue.say("cards, each drawn and played: {counts}", counts=counts)
+        heading = tongue.say(HEADINGS[Family.CARDS])
+        groups.append(FigureGroup(heading, _rows(moved, result, tongue), told))
+    known, spent = tongue.say("all is known"), tongue.say("the budget is spent")
+    ended = tongue.say(
+        "{games} games on the same luck, {same} went the same way; {why}",
+        games=tongue.group(result.games),
+        same=tongue.group(result.same),
+        why=known if result.is_known else spent,
+    )
+    parting = None
+    if first is not None:
+        parting = _part_at(first, tongue), first.before, first.now, asked.replay(result)
     return TableSection(
-        _line_words(result.line),
-        f"{result.games:,} games on the same luck, {result.same:,} went the same way; {why}",
-        _gains(result),
-        _luck(result),
-        _beyond(result, [*result.of(*HEADLINES), *moved]),
+        _line_words(result.line, tongue),
+        ended,
+        _gains(result, tongue),
+        _luck(result, tongue),
+        _beyond(result, [*result.of(*HEADLINES), *moved], tongue),
         tuple(groups),
-        tuple(_cell(result.of(family)) for family in Family),
-        None if first is None else (_part_at(first), first.before, first.now, asked.replay(result)),
+        tuple(_cell(result.of(family), tongue) for family in Family),
+        parting,
     )
 
 
-def _line_words(line: ComparedLine) -> str:
+def _line_words(line: ComparedLine, tongue: Tongue) -> str:
     """A line in words: its table and its players."""
     table = line.configuration
-    return f"{table_words(table.players, table.bots)}, {line.policy}"
+    before, now = (policy_name(one, tongue) for one in line.policies)
+    both = tongue.say("{before} before, {now} now", before=before, now=now)
+    said = now if before == now else both
+    return f"{table_words(table.players, table.bots, tongue)}, {said}"
 
 
-def _rows(judged: Sequence[Judged], result: LineResult) -> tuple[FigureRow, ...]:
+def _rows(judged: Sequence[Judged], result: LineResult, tongue: Tongue) -> tuple[FigureRow, ...]:
     """Figures with their bars on one scale."""
     reach = max(
         (max(abs(one.low), abs(one.high), 2 * one.measure.margin) for one in judged), default=1.0
     )
     return tuple(
         FigureRow(
-            _name_of(one.figure, result),
+            _name_of(one.figure, result, tongue),
             amount(one.figure, one.before),
             amount(one.figure, one.now),
             amount(one.figure, one.shift, signed=True),
-            amount(one.figure, one.low, signed=True).removesuffix(" %")
-            + f" to {amount(one.figure, one.high, signed=True)}",
-            str(one.verdict),
+            tongue.span(
+                amount(one.figure, one.low, signed=True).removesuffix(" %"),
+                amount(one.figure, one.high, signed=True),
+            ),
+            tongue.say(one.verdict, context="verdict"),
             one.verdict.name.lower(),
             _bar(one, reach),
             amount(one.figure, reach * 50 / 49),
@@ -268,24 +297,28 @@ def _rows(judged: Sequence[Judged], result: LineResult) -> tuple[FigureRow, ...]
     )
 
 
-def _name_of(figure: GameFigure, result: LineResult) -> str:
+def _name_of(figure: GameFigure, result: LineResult, tongue: Tongue) -> str:
     """What a figure is called at a table."""
     sides = result.line.before.game, result.line.now.game
     of, seats = str(figure.of), result.line.sheets[1].frame.seats
     match figure.kind:
         case FigureKind.WINS:
-            return f"wins of seat {int(of) + 1}, {seats[int(of)]}"
+            said = tongue.say("wins of seat {number}", number=int(of) + 1)
+            return f"{said}, {seats[int(of)]}"
         case FigureKind.SCORE:
-            return f"score of seat {int(of) + 1}, {seats[int(of)]}"
+            said = tongue.say("score of seat {number}", number=int(of) + 1)
+            return f"{said}, {seats[int(of)]}"
         case FigureKind.STALLS:
-            return "games without an end"
+            return tongue.say("games without an end")
         case FigureKind.PILE:
             names = {one.id: one.name for game in sides for one in game.piles}
-            return f"{names.get(of) or of} runs out"
+            return tongue.say("{pile} runs out", pile=names.get(of) or of)
         case FigureKind.DRAWN | FigureKind.PLAYED:
             names = {one.id: one.name for game in sides for one in game.components()}
-            return f"{names.get(of, of)}, {figure.kind}"
-    return "rounds" if result.line.sheets[1].in_rounds else "turns"
+            drawn, played = tongue.say("drawn"), tongue.say("played")
+            return f"{names.get(of, of)}, {drawn if figure.kind is FigureKind.DRAWN else played}"
+    rounds, turns = tongue.say("rounds", context="length"), tongue.say("turns", context="length")
+    return rounds if result.line.sheets[1].in_rounds else turns
 
 
 def amount(figure: GameFigure, value: float, signed: bool = False) -> str:
@@ -312,75 +345,95 @@ def _bar(judged: Judged, reach: float) -> Mapping[str, float]:
     }
 
 
-def _cell(judged: Sequence[Judged]) -> tuple[str, str]:
+def _cell(judged: Sequence[Judged], tongue: Tongue) -> tuple[str, str]:
     """What stands for a family in the overview: the verdict to look at first, and how many."""
     seen = [one.verdict for one in judged]
     worst = next((one for one in WORST if one in seen), None)
     if worst is None:
         return "", ""
-    times = f" ({seen.count(worst)} of {len(seen)})" if len(seen) > 1 else ""
-    said = "same" if worst is Verdict.SAME else str(worst)
-    return f"{said}{times}", worst.name.lower()
+    some = tongue.say("{number} of {count}", number=seen.count(worst), count=len(seen))
+    times = f" ({some})" if len(seen) > 1 else ""
+    same, other = tongue.say("same", context="verdict"), tongue.say(worst, context="verdict")
+    return f"{same if worst is Verdict.SAME else other}{times}", worst.name.lower()
 
 
-def _gains(result: LineResult) -> str:
+def _gains(result: LineResult, tongue: Tongue) -> str:
     """What it was worth to play both sides on the same luck."""
     if result.same == result.games:
-        return "no game differs: the change does not show here"
+        return tongue.say("no game differs: the change does not show here")
+    gains = {tongue.say(HEADINGS[one]): result.gain[one] for one in HEADLINES if result.of(one)}
     known = [
-        f"{gain:,.{1 if gain < 10 else 0}f} for {family}"
-        for family in HEADLINES
-        if result.of(family) and (gain := result.gain[family]) is not None
+        f"{heading} {f'{gain:.1f}' if gain < 10 else tongue.group(round(gain))}"
+        for heading, gain in gains.items()
+        if gain is not None
     ]
     if not known:
-        return "wins, length and scores are the same in every game"
-    return f"with luck of its own each side would need so many times the games: {', '.join(known)}"
-
-
-def _counts(verdicts: Iterable[Verdict]) -> str:
-    """How many verdicts of each kind there are."""
-    seen = Counter(verdicts)
-    return ", ".join(f"{seen[one]} {one}" for one in Verdict if seen[one]) or "nothing to judge"
-
-
-def _part_at(first: FirstDifference) -> str:
-    """Where the first game that went another way did so."""
-    where = {
-        Parting.SETUP: "at the set-up",
-        Parting.DECISION: f"on turn {first.turn}",
-        Parting.END: f"only at the end, after {first.turn} turns",
-    }
-    return f"game {first.index} is the first that went another way, {where[first.parting]}"
-
-
-def _luck(result: LineResult) -> str:
-    """Where both sides were dealt in another order; empty where they were not."""
-    if not result.misaligned:
-        return ""
-    listed = ", ".join(result.misaligned)
-    return (
-        f"the luck does not align: each side is dealt in an order of its own from {listed}, so "
-        "that pairing removes little luck, and more games are needed"
+        return tongue.say("wins, length and scores are the same in every game")
+    times = ", ".join(known)
+    return tongue.say(
+        "with luck of its own each side would need so many times the games: {times}", times=times
     )
 
 
-def _beyond(result: LineResult, shown: Iterable[Judged]) -> str:
+def _counts(verdicts: Iterable[Verdict], tongue: Tongue) -> str:
+    """How many verdicts of each kind there are."""
+    seen = Counter(verdicts)
+    told = [f"{seen[one]} {tongue.say(one, context='verdict')}" for one in Verdict if seen[one]]
+    return ", ".join(told) or tongue.say("nothing to judge")
+
+
+def _part_at(first: FirstDifference, tongue: Tongue) -> str:
+    """Where the first game that went another way did so."""
+    where = {
+        Parting.SETUP: tongue.say("at the set-up"),
+        Parting.DECISION: tongue.say("on turn {number}", number=first.turn),
+        Parting.END: tongue.say("only at the end, after {number} turns", number=first.turn),
+    }[first.parting]
+    return tongue.say(
+        "game {number} is the first that went another way, {where}",
+        number=first.index,
+        where=where,
+    )
+
+
+def _luck(result: LineResult, tongue: Tongue) -> str:
+    """Where both sides were dealt in another order; empty where they were not."""
+    if not result.misaligned:
+        return ""
+    return tongue.say(
+        "the luck does not align: each side is dealt in an order of its own from {zones}, so that "
+        "pairing removes little luck, and more games are needed",
+        zones=", ".join(result.misaligned),
+    )
+
+
+def _beyond(result: LineResult, shown: Iterable[Judged], tongue: Tongue) -> str:
     """Which figures had values beyond their bounds, and how many; empty where none had."""
     listed = [
-        f"{_name_of(one.figure, result)} {one.beyond:,} ({one.measure.low} to {one.measure.high})"
+        f"{_name_of(one.figure, result, tongue)} {tongue.group(one.beyond)} "
+        f"({tongue.span(str(one.measure.low), str(one.measure.high))})"
         for one in shown
         if one.beyond
     ]
-    said = "values beyond the bounds, for which intervals are wider"
-    return f"{said}: {', '.join(listed)}" if listed else ""
+    figures = ", ".join(listed)
+    said = tongue.say(
+        "values beyond the bounds, for which intervals are wider: {figures}", figures=figures
+    )
+    return said if listed else ""
 
 
-def _notes(comparison: Comparison) -> list[str]:
+def _notes(comparison: Comparison, tongue: Tongue = ENGLISH) -> list[str]:
     """What else is to be told: tables that only one side has."""
     met = comparison.meeting
     return [
-        *(f"only before: the table {table}, not compared" for table in met.only_before),
-        *(f"only now: the table {table}, not compared" for table in met.only_now),
+        *(
+            tongue.say("only before: the table {table}, not compared", table=table)
+            for table in met.only_before
+        ),
+        *(
+            tongue.say("only now: the table {table}, not compared", table=table)
+            for table in met.only_now
+        ),
     ]
 
 
@@ -388,23 +441,29 @@ MOST_NAMED = 3
 """So many figures that shifted are named in the first sentence."""
 
 
-def first_sentence(comparison: Comparison) -> str:
+def first_sentence(comparison: Comparison, tongue: Tongue = ENGLISH) -> str:
     """What came of it in one sentence: what surely shifted, or that nothing did."""
     verdicts = [*comparison.verdicts()]
     moved = [
-        f"{_name_of(one.figure, result)} {amount(one.figure, one.shift, signed=True)} "
-        f"({_line_words(result.line)})"
+        f"{_name_of(one.figure, result, tongue)} {amount(one.figure, one.shift, signed=True)} "
+        f"({_line_words(result.line, tongue)})"
         for result in comparison.results
         for one in result.judged
         if one.verdict.differs
     ]
     left = verdicts.count(Verdict.UNDECIDED)
     if len(moved) > MOST_NAMED:
-        moved[MOST_NAMED:] = [f"and {len(moved) - MOST_NAMED} more"]
-    nothing = "No shift is sure" if left else "Nothing shifted"
-    said = f"Surely shifted: {', '.join(moved)}" if moved else nothing
-    undecided = f"; {left} are undecided, which more games would tell" if left else ""
-    return f"{said}, of {len(verdicts)} figures{undecided}."
+        moved[MOST_NAMED:] = [tongue.say("and {number} more", number=len(moved) - MOST_NAMED)]
+    unsure, none = tongue.say("No shift is sure"), tongue.say("Nothing shifted")
+    some = tongue.say("Surely shifted: {figures}", figures=", ".join(moved))
+    parts = {"said": some if moved else unsure if left else none, "count": str(len(verdicts))}
+    if not left:
+        return tongue.say("{said}, of {count} figures.", **parts)
+    return tongue.say(
+        "{said}, of {count} figures; {left} are undecided, which more games would tell.",
+        left=left,
+        **parts,
+    )
 
 
 def tell_needed(met: Meeting, probed: Sequence[PairSums], percent: float) -> str:
@@ -417,7 +476,7 @@ def tell_needed(met: Meeting, probed: Sequence[PairSums], percent: float) -> str
         alike, apart = count_needed(line, sums, ERROR / len(met.lines), percent / 100)
         known = f"{alike:,}, as {sums.same} of {PROBED} games went the same way; "
         told = f"{known if line.before != line.now else ''}{apart:,} if an edit touches every game"
-        lines.append(f"  {_line_words(line)}: {told}")
+        lines.append(f"  {_line_words(line, ENGLISH)}: {told}")
     lines.append("Fewer lines (--players, --policy) need fewer games; --games is the most of each.")
     return "\n".join(lines) + "\n"
 
@@ -428,8 +487,8 @@ def as_text(comparison: Comparison, asked: ComparisonRequest) -> str:
     parts = [
         [f"{game.name}: {asked.before} before, {asked.now} now", first_sentence(comparison)],
         [*asked.edit],
-        *([*_lines(_section(result, asked))] for result in comparison.results),
-        [f"all: {_counts(comparison.verdicts())}", *_notes(comparison), *CAVEATS],
+        *([*_lines(_section(result, asked, ENGLISH))] for result in comparison.results),
+        [f"all: {_counts(comparison.verdicts(), ENGLISH)}", *_notes(comparison), *CAVEATS],
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
@@ -461,19 +520,21 @@ def _columns(rows: Sequence[FigureRow]) -> Iterator[str]:
 def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
     """The page of a comparison."""
     game = comparison.meeting.lines[0].now.game
-    verdicts = list(comparison.verdicts())
-    sections = [_section(one, asked) for one in comparison.results]
+    tongue, verdicts = game.tongue, list(comparison.verdicts())
+    sections = [_section(one, asked, tongue) for one in comparison.results]
     said = "".join((game.name, asked.before, asked.now, *(one.name for one in sections)))
-    page = page_template("comparison", "compare.html.j2").render(
+    kinds = {one: tongue.say(one, context="verdict") for one in Verdict}
+    names = {one: tongue.say(HEADINGS[one]).partition(" ")[0].rstrip(",") for one in Family}
+    page = page_template("comparison", "compare.html.j2", tongue).render(
         game=game,
         asked=asked,
-        first=first_sentence(comparison),
-        tiles=[(verdicts.count(one), str(one), one.name.lower()) for one in Verdict],
-        families=[HEADINGS[family].partition(" ")[0].rstrip(",") for family in Family],
+        first=first_sentence(comparison, tongue),
+        tiles=[(verdicts.count(one), kinds[one], one.name.lower()) for one in Verdict],
+        families=names.values(),
         sections=sections,
-        notes=_notes(comparison),
-        caveats=CAVEATS,
-        margins=comparison.rules.margins,
+        notes=_notes(comparison, tongue),
+        caveats=[tongue.say(one) for one in CAVEATS],
+        margins={names[family]: f"{one:g}" for family, one in comparison.rules.margins.items()},
         budget=comparison.rules.games,
         fonts=Markup(font_faces(said)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -31,7 +32,7 @@ def progress(title: str) -> Iterator[Progress]:
     It is drawn anew as it is told of progress, not by a thread: workers can be forked only where
     none runs.
     """
-    if not sys.stderr.isatty():
+    if ON_PAGE or not sys.stderr.isatty():
         yield lines_of(title)
         return
     from rich import progress as bars
@@ -59,7 +60,9 @@ def progress(title: str) -> Iterator[Progress]:
         yield tell
 
 
-EVERY_S = 10.0
+ON_PAGE = "TRILITH_PAGE" in os.environ
+"""Whether the studio's page shows what is printed, where the next line may take a line's place."""
+EVERY_S, _END = (0.3, "\r") if ON_PAGE else (10.0, "\n")
 """Seconds between two lines about progress in a log; what takes less says nothing there."""
 
 
@@ -75,10 +78,10 @@ def lines_of(title: str, clock: Callable[[], float] = monotonic) -> Progress:
         said = now
         doing = f"{title}: {what}" if what else title
         if not total:
-            typer.echo(f"{doing}: {done:,}", err=True)
+            typer.echo(f"{doing}: {done:,}{_END}", err=True, nl=False)
             return
         left = f", about {(now - begun) * (total - done) / done:,.0f} s left" if done else ""
-        typer.echo(f"{doing}: {done:,} of {total:,}{left}", err=True)
+        typer.echo(f"{doing}: {done:,} of {total:,}{left}{_END}", err=True, nl=False)
 
     return tell
 

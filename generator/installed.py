@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from validator.program import is_one_file
+
 if TYPE_CHECKING:
     from jinja2 import Template
 
@@ -46,6 +48,7 @@ def page_template(folder: str, name: str, tongue: Tongue | None = None) -> Templ
     )
     tongue = tongue or ENGLISH
     environment.globals.update(say=tongue.say, count=tongue.count)
+    environment.filters["grouped"] = tongue.group
     sign = re.compile(r"(?<![\w-])-(?=\d)")
     environment.filters["minus"] = lambda text: sign.sub("\N{MINUS SIGN}", text)
     return environment.get_template(name)
@@ -88,6 +91,20 @@ def _folders() -> Iterator[Path]:
         inside = project.parent != project and folder.is_relative_to(project)
         if folder.is_absolute() and not inside:
             yield folder
+
+
+@contextlib.contextmanager
+def own_libraries() -> Iterator[None]:
+    """Let programs of the system find theirs: in one file, ours are looked for first, by all."""
+    name, ours = "LD_LIBRARY_PATH", os.environ.get("LD_LIBRARY_PATH")
+    if ours is None or not is_one_file():
+        yield
+        return
+    os.environ[name] = os.environ.get(f"{name}_ORIG", "")
+    try:
+        yield
+    finally:
+        os.environ[name] = ours
 
 
 @contextlib.contextmanager

@@ -39,6 +39,10 @@ def run() -> None:
     from generator.cli import main as run_command
     from generator.installed import leave_project_out
 
+    if page := os.environ.get("TRILITH_PAGE"):  # the studio's process started this one
+        from validator.processes import depend_on
+
+        depend_on(int(page))
     leave_project_out()
     run_command()
 

@@ -26,18 +26,45 @@ def closest(name: str, known: Iterable[str]) -> str | None:
 
     Capitals, spaces, hyphens and underlines make no difference.
     """
+    return next(iter(_candidates(name, known)), None)
+
+
+def _candidates(name: str, known: Iterable[str]) -> list[str]:
+    """Names that are like ``name``, the likest first: at most two, one if no letter differs."""
     alike: dict[str, str] = {}
     for one in known:
         alike.setdefault(_bare(one), one)
+    if _bare(name) in alike:
+        return [alike[_bare(name)]]
     turned = [one for one in alike if sorted(one) == sorted(_bare(name))]
-    found = difflib.get_close_matches(_bare(name), list(alike), n=1, cutoff=ALIKE) or turned
-    return alike[found[0]] if found else None
+    found = difflib.get_close_matches(_bare(name), list(alike), n=2, cutoff=ALIKE) or turned[:2]
+    return [alike[one] for one in found]
+
+
+class Mend(str):
+    """A hint with the one word that was meant: where ``old`` stands, ``new`` is to be written."""
+
+    old: str
+    new: str
+
+    def within(self, hint: str) -> Mend:
+        """Another hint with the same words."""
+        made = Mend(hint)
+        made.old, made.new = self.old, self.new
+        return made
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
-    """A hint that asks for the closest of ``known``, or says ``otherwise`` where none is close."""
-    close = closest(name, known)
-    return otherwise if close is None else f"did you mean {close!r}?"
+    """A hint that asks for the closest of ``known``, or says ``otherwise`` where none is close.
+
+    It is a :class:`Mend` where no other is as like as to be meant.
+    """
+    close = _candidates(name, known)
+    if not close:
+        return otherwise
+    hint = Mend(f"did you mean {close[0]!r}?")
+    hint.old, hint.new = name, close[0]
+    return str(hint) if close[1:] else hint
 
 
 def as_id(name: str) -> str:

@@ -12,6 +12,8 @@ from pathlib import Path
 _HERE = Path(__file__).parent
 _OURS = (_HERE, _HERE.parent / "generator", _HERE.parent / "templates")
 """Where code, schemas, data and built-in templates lie, in a checkout and (but one) in a wheel."""
+BUILT = "built.txt"
+"""What :func:`program` gave where one file was made of all, in it (packaging/trilith.spec)."""
 _COMPILED = "__pycache__"
 _INSTALLED = (".dist-info", ".egg-info", ".egg-link", ".pth")
 
@@ -19,6 +21,8 @@ _INSTALLED = (".dist-info", ".egg-info", ".egg-link", ".pth")
 @cache
 def program() -> str:
     """A hash of all files of trilith, of Python, and of every installed distribution's version."""
+    if is_one_file():  # unpacked for each run, in another place
+        return (_HERE / BUILT).read_text(encoding="utf-8")
     total = sha256(repr((sys.version, sys.platform, sys.flags.optimize)).encode())
     for path in (path for folder in _OURS for path in _files(folder)):
         total.update(os.fsencode(f"{path}\0"))
@@ -27,6 +31,22 @@ def program() -> str:
     for line in list_installed(sys.path):
         total.update(os.fsencode(f"{line}\n"))
     return total.hexdigest()
+
+
+def is_one_file() -> bool:
+    """Tell whether Python and all libraries came in one file with trilith."""
+    return hasattr(sys, "_MEIPASS")
+
+
+def words_to_start() -> list[str]:
+    """The words of a command line that start trilith anew, in a process of its own."""
+    return [sys.executable] if is_one_file() else [sys.executable, "-P", "-m", "generator.start"]
+
+
+def way_to_get(extra: str) -> str:
+    """How somebody gets an extra of trilith that is missing."""
+    wanted = f"pip install 'trilith[{extra}]'"
+    return f"it is not in this file; install trilith by pip: {wanted}" if is_one_file() else wanted
 
 
 @cache

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 from generator.failures import WrongUseError
-from generator.installed import find_program
+from generator.installed import find_program, own_libraries
 
 
 class RevisionError(WrongUseError):
@@ -67,7 +67,7 @@ def git(
     if program is None:
         raise RevisionError("git is not installed; it is needed to compare revisions")
     command = [program, "--no-pager", *settings, "-C", str(root), *arguments]
-    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told:
+    with own_libraries(), tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told:
         given.write(fed)
         given.seek(0)
         around = {**os.environ, **_SURROUNDINGS, **around}

@@ -197,3 +197,11 @@ def behind(command: str, commands: Mapping[str, Command] = COMMANDS) -> Any:
     """The output or the function that carries a command out."""
     module, _, name = commands[command].where.partition(":")
     return getattr(importlib.import_module(module, __package__), name)
+
+
+def command_named(name: str) -> Any:
+    """A command as typer has it, with its parameters and what reads its words."""
+    found = behind(name)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name)(command_of(found) if isinstance(found, Output) else found)
+    return typer.main.get_command(alone)

@@ -13,6 +13,7 @@ import typer
 from generator import options
 from generator.atomic import below
 from generator.commands.merge import run_config, write_shard
+from generator.console import ON_PAGE
 from generator.failures import WrongUseError
 from generator.options import Context, Output, OutputForm, OutputResult
 from validator.command import GameNames
@@ -83,10 +84,15 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
         return
     effort = WorthEffort(count, coarse=5, tries=5 * count)
     steps = count + (effort.steps if options.worth else 0)
-    total = len(select_tables(chosen, humans, options.bots)) * steps
+    tables = len(select_tables(chosen, humans, options.bots))
     config = run_config(context, options)
     with context.watch("playing") as tell:
-        telling = config.with_progress(count_steps(tell, total))
+        is_seen = ON_PAGE and config.part is None and options.form is OutputForm.TEXT
+        for few in (10**power * 2 for power in range(1, 6) if is_seen and 10**power * 10 <= count):
+            telling = config.with_progress(count_steps(tell, tables * few, "the first ones"))
+            early = simulating.simulate(catalogue, asked, few, policy, telling)
+            yield OutputResult(aside=f"of {few:,} games so far:\n{simulating.as_text(early)}")
+        telling = config.with_progress(count_steps(tell, tables * steps))
         results = simulating.simulate(catalogue, asked, count, policy, telling)
         worth = appraise(catalogue, asked, effort, [policy], telling) if options.worth else []
     if config.part is not None:

@@ -24,7 +24,14 @@ from generator.design.face_layouts import (
     WrittenValue,
     read_length,
 )
-from generator.design.lookup import MAX_BYTES, UTF_8, find_file, folder_of_trilith, template_paths
+from generator.design.lookup import (
+    BUILT_IN,
+    MAX_BYTES,
+    UTF_8,
+    find_file,
+    folder_of_trilith,
+    template_paths,
+)
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.schemas import check_source
@@ -136,6 +143,13 @@ class Layouts:
     def get(self, name: str) -> LayoutData:
         """A layout with all that it takes over; one without boxes where there is none."""
         return self._resolve(name)[0]
+
+    def own_boxes(self, name: str) -> Mapping[str, WrittenBox] | None:
+        """The boxes of a layout that the project's own file states; None where there is none."""
+        shown, own = next(iter(self.folders.items()))
+        found = find_file({shown: own}, name + ENDING)
+        file = self._file(*found)[0] if found and not shown.startswith(BUILT_IN) else None
+        return file.boxes if file else None
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with the layouts of the project itself."""

@@ -52,7 +52,7 @@ from generator.typeset.words import icon_words, with_nouns
 from validator.catalogue.words.grammar import Term
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.catalogue.yaml_faults import MOST_CHARACTERS
-from validator.findings import Place, Severity, closest
+from validator.findings import Mend, Place, Severity, closest, did_you_mean
 
 ANCHORS = ("start", "middle", "end")
 ALIGNS = ("start", "end", "left", "center", "right")
@@ -464,8 +464,10 @@ class DrawingContext:
                 self.icons_drawn[transform_of(x, y, size)] = fill
             uid = f"{UID}icon{self.icon_count}-"
             return found.markup(x, y, size, fill, uid) if found.body else ""
-        message = f"there is no icon {name!r}{_close(name, self.icons)}"
+        close = did_you_mean(name, self.icons, "")
+        message = f"there is no icon {name!r}" + (f"; {close}" if close else "")
         hint = f"name a file of templates/icons/ without its `.svg`, or add {name}.svg there"
+        hint = close.within(hint) if isinstance(close, Mend) else hint
         self.note("icon-unknown", message, hint, text or name, field)
         return ""
 

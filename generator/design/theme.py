@@ -40,7 +40,8 @@ _ALIKE = 0.8
 _STYLES = ("bold", "italic", "bold_italic")
 _DEEPEST = 20
 """Most themes of which each extends the next."""
-_CHOICE = "tones"
+CHOICE = "tones"
+"""A table that a file states as a whole."""
 _HEAD = ("kind", "name", "ink", "icon_em", "extends", "motifs", "fallback")
 
 
@@ -177,7 +178,7 @@ def _over(data: Any, base: Any) -> Any:
     """``data`` laid over ``base``; tones are a choice, which a file makes as a whole."""
     if isinstance(data, Mapping) and isinstance(base, Mapping):
         laid = {
-            key: value if key == _CHOICE else _over(value, base.get(key))
+            key: value if key == CHOICE else _over(value, base.get(key))
             for key, value in data.items()
         }
         return {**base, **laid}
@@ -245,7 +246,7 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
     colours, roles = data["colours"], {"ink": "paper", "edge": "ink", "light": "panel"}
     plain = {key: colours[role] for key, role in roles.items() if role in colours}
     data["players"] = {name: plain | own for name, own in data.get("players", {}).items()}
-    registry = Registry({**registry_of_trilith().files, **_own_fonts(layers)})
+    registry = registry_of(layers)
     fonts: dict[str, Font] = {}
     for role, wanted in data["fonts"].items():
         try:
@@ -369,13 +370,15 @@ def _read_checked(path: Path, file: str, kind: str) -> tuple[Source | None, list
     return (None if has_errors(findings) else source), findings
 
 
-def _own_fonts(layers: Sequence[Layer]) -> dict[FontKey, Path]:
-    return {
+def registry_of(layers: Sequence[Layer]) -> Registry:
+    """The fonts that a theme may name: those that come along, and its own files."""
+    own = {
         font_key(wanted): layer.fonts / wanted["file"]
         for layer in reversed(layers)
         for wanted in layer.source.data.get("fonts", {}).values()
         if "file" in wanted and not leads_out(layer.fonts / wanted["file"], layer.fonts.parent)
     }
+    return Registry({**registry_of_trilith().files, **own})
 
 
 def project_theme(

@@ -64,11 +64,15 @@ def try_faces(faces: Sequence[Face]) -> list[tuple[str, Faint]]:
 
 @dataclass
 class FaceTrial:
-    """Draws faces one after the other; pictures are decoded once."""
+    """Draws faces one after the other; pictures are decoded once.
+
+    ``seen`` has of texts their colour, that below, the contrast that they need, and what it is.
+    """
 
     root: Path
     pictures: dict[str, Any] = field(default_factory=dict)
     found: list[tuple[str, Faint]] = field(default_factory=list)
+    seen: set[tuple[str, str, float, float]] = field(default_factory=set)
 
     def draw(self, face: Face) -> None:
         """Draw a face, and look beneath its texts."""
@@ -119,6 +123,8 @@ class FaceTrial:
         least = least_contrast(size, int(node["font-weight"]))
         ratios = {one: contrast(fill, f"#{one & _WHITE:06x}") or least for one in {*grounds}}
         if grounds:
-            ratio = sorted(map(ratios.__getitem__, grounds))[int(len(grounds) * _VEILED)]
+            ground = sorted(grounds, key=ratios.__getitem__)[int(len(grounds) * _VEILED)]
+            ratio = ratios[ground]
+            self.seen.add((fill, f"#{ground & _WHITE:06x}", least, ratio))
             if ratio < least:
                 self.found.append((self.key, Faint(node.text, fill, size, ratio, least)))

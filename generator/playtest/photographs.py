@@ -21,6 +21,7 @@ from generator.changes.print_records import FOLDER, Cell, FormPage, PrintRecord
 from generator.design.pictures import MAX_PIXELS
 from generator.failures import WrongUseError
 from validator.plainfile import read_plain
+from validator.program import way_to_get
 
 if TYPE_CHECKING:
     from generator.playtest.vision import CellInk, Photograph
@@ -77,7 +78,7 @@ def read_photograph(
         from generator.playtest.vision import Photograph
     except ImportError as error:
         raise WrongUseError(
-            "reading photographs needs OpenCV: pip install 'trilith[photographs]'"
+            f"reading photographs needs OpenCV: {way_to_get('photographs')}"
         ) from error
     pi_heif.register_heif_opener()  # what telephones take; Pillow reads it from then on
     readings, failures = [], []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from generator.sheets.yaml_edit import Splice, move_lines, splice
 from generator.text_files import guard_cell
@@ -33,8 +33,13 @@ class CsvText:
         self._lines = [0, *(one.end() for one in _BREAK.finditer(self.text))]
         self._cell = cell_pattern(self.separator)
 
-    def with_cells(self, cells: Mapping[Spot, Cell]) -> bytes:
-        """The file with other values in cells; those beyond the end of a row make it longer."""
+    def with_cells(
+        self, cells: Mapping[Spot, Cell], behind: int = 0, more: Sequence[Mapping[int, Cell]] = ()
+    ) -> bytes:
+        """The file with other values in cells; those beyond the end of a row make it longer.
+
+        ``more`` rows, each with its cells by their columns, come ``behind`` one.
+        """
         splices, longest = [], dict[int, int]()
         for row, column in sorted(cells):
             last = len(self.grid.spots[row]) - 1
@@ -45,7 +50,20 @@ class CsvText:
                 start, written = end, self.separator * ahead + written
                 longest[row] = column
             splices.append(Splice(start, end, written))
+        if more:
+            splices.append(self._insert(behind, more))
         return self._encode(splice(self.text, splices))
+
+    def _insert(self, behind: int, more: Sequence[Mapping[int, Cell]]) -> Splice:
+        found, end = _BREAK.search(self.text), self._line(behind)[1]
+        newline = found[0] if found else "\n"
+        lines = [
+            self.separator.join(self._write(one.get(at, ""), "") for at in range(max(one) + 1))
+            for one in more
+        ]
+        ends = _BREAK.search(self.text[end - 1 : end])
+        told = newline.join(lines)
+        return Splice(end, end, f"{told}{newline}" if ends else f"{newline}{told}")
 
     def with_copy(self, row: int, column: int, value: Cell) -> bytes:
         """The file with a row once more below itself, with another value in one of its cells."""

@@ -21,6 +21,7 @@ from generator.sheets.yaml_edit import (
     change_value,
     entries,
     is_flow,
+    source_of,
     splice,
     stretch,
 )
@@ -39,7 +40,7 @@ from validator.catalogue.sheets.records import (
     with_records,
 )
 from validator.catalogue.sheets.shapes import CellError, FieldShape, flow, same
-from validator.catalogue.source import Source, Trail, parse_source
+from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity, has_errors
 
 # Two people's edits of the same records, merged by record and field against what both began from.
@@ -152,8 +153,10 @@ def _find_renames(
 Record = dict[str, Any]
 
 
-def apply_merge(text: str, records: Sequence[Record], merge: Merge, order: Sequence[str]) -> str:
-    """The text of a set's file with the changes of a merge.
+def apply_merge(
+    text: str, records: Sequence[Record], merge: Merge, order: Sequence[str], file: str = ""
+) -> str:
+    """The text of a set's ``file`` with the changes of a merge.
 
     ``records`` are those written in it, ``order`` the fields as the sheet has its columns.
 
@@ -167,9 +170,9 @@ def apply_merge(text: str, records: Sequence[Record], merge: Merge, order: Seque
     final = [one for _, now, fresh in plan for one in (now, *fresh) if one is not None]
     for anew in (False, True):  # whole records, for files whose form allows no less
         with suppress(ValueError, KeyError, CellError):
-            before = YamlText(whole)
+            before = YamlText(whole, file)
             made = splice(whole, list(_splices(before, plan, final, anew)))
-            if _says(made, before, final):
+            if _says(made, before, final, file):
                 return mark + made
     raise FailedError("the YAML cannot be edited line by line; write the changes by hand")
 
@@ -261,9 +264,9 @@ def _style(text: YamlText, like: yaml.Node, record: Record) -> str:
     return flow(record) if is_flow(like) else block(record, like.start_mark.column, text.newline)
 
 
-def _says(made: str, before: YamlText, records: Sequence[Record]) -> bool:
+def _says(made: str, before: YamlText, records: Sequence[Record], file: str) -> bool:
     """Tell whether a text says what it should: these records, and all else as it was."""
-    source, findings = parse_source(made, "")
+    source, findings = source_of(made, file)
     old, known = before.source, before.findings
     if source is None or old is None:
         return False

@@ -18,7 +18,8 @@ from generator.changes.git_files import PLAIN_FILES, RevisionError, commit_of, c
 from generator.failures import FailedError
 from generator.studio.edits import COMMITTED, Edit, Journal, changes_of, journal_of, swap_bytes
 from generator.studio.fields import text_of
-from generator.studio.set_files import PLACE, RefusedError
+from generator.studio.project_files import RefusedError
+from generator.studio.set_files import PLACE
 from validator.catalogue.sheets.shapes import ANY, same
 from validator.plainfile import read_plain
 

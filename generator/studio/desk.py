@@ -14,12 +14,15 @@ from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
 from generator.design.templates import Templates, load_templates
 from generator.playtest.notes import open_by_card
+from generator.sheets.tables import is_from_sheet
 from generator.studio.session import FaceShelf, TabView, boxes_of, card_of
+from generator.studio.set_files import RefusedError, SetFiles, open_set
 from validator.cache import project_cache
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game
+from validator.catalogue.translating.files import languages_of
 from validator.findings import Finding, UsageError
 
 _NOTICED = (".yaml", ".csv", ".tsv", ".xlsx", ".ods")
@@ -96,6 +99,8 @@ class StudioSession:
             for at in range(0, len(names), _BATCH):
                 parts.append(self._lay(game, names[at : at + _BATCH]))
                 yield self._patch_of(game, parts[-1], ())
+                if not at:
+                    yield self._boxes_of(one, self.templates)
             alone = replace(game, sets={one.id: one})
             laid = merge_parts(parts) or faces_of(alone, self.templates)
             self._laid[one.id] = (self._sources_of(one, game), laid)
@@ -114,6 +119,37 @@ class StudioSession:
                 return faces_of(game, templates)
             parts.append(laid)
         return _join_parts(parts)
+
+    def draft(self, words: Mapping[str, str]) -> dict[str, str | None]:
+        """The faces by side of a record (``set``, ``id``) with a ``field`` as it is typed (``to``).
+
+        Raises:
+            RefusedError: it cannot be so, or has no face then.
+        """
+        game = self.game
+        if game is None or self.templates is None or words.get("set") not in game.sets:
+            raise RefusedError("the game cannot be read now")
+        one = game.sets[words["set"]]
+        name, field, text = (words.get(key, "") for key in ("id", "field", "to"))
+        if words.get("file") and any(each.id == name for each in one.components):
+            built = _with_text(one, name, field, text)
+        else:
+            built = self._open(one.place.file).draft(name, field, text)
+        drafted = replace(game, sets={**game.sets, one.id: built})
+        laid = faces_of(drafted, self.templates, wanted=lambda each: each in built.components)
+        if not laid.pairs:
+            raise RefusedError(laid.findings[0].message if laid.findings else "it has no face")
+        (pair,) = laid.pairs
+        self.faces |= {face.key: face for face in (pair.front, pair.back) if face}
+        return {"front": pair.front.key, "back": pair.back.key if pair.back else None}
+
+    def _open(self, file: str) -> SetFiles:
+        """A set; one in YAML as it was read last, so that it need not be read once more."""
+        sources = (one for of_game in self.catalogue.written.values() for one in of_game)
+        source = next((one for one in sources if one.file == file), None)
+        if source is None or is_from_sheet(source):
+            return open_set(self.root, file)
+        return SetFiles(self.root, file, b"", b"", source, source)
 
     def whose(self) -> Mapping[Finding, Sequence[str]]:
         """The components whose faces showed each finding."""
@@ -197,18 +233,21 @@ class StudioSession:
             "revision": game.revision if game else "",
             "games": list(game_names(self.root)),
             "ink": self.view.ink,
+            "language": self.view.language,
+            "languages": [*languages_of(self.root, self.view.game)],
             "readable": game is not None,
             "remarks": open_by_card(self.root, self.view.game),
         }
         patch: dict[str, Any] = {"game": about}
         if game is None or self.templates is None:
             return patch
-        sets = {one.id: self._set(one, self.templates) for one in game.sets.values()}
+        sets = {one.id: self._set(one) for one in game.sets.values()}
         order = list(sets)
         for at, key in enumerate(self._sets_told):
             if key not in sets and not game.complete:  # its file cannot be read now
                 sets[key] = {**self._sets_told[key], "lost": True}
                 order.insert(at, key)
+        patch |= {f"boxes/{key}": None for key in self._sets_told if key not in sets}
         self._sets_told = {key: sets[key] for key in order}
         patch["sets"] = [*self._sets_told.values()]
         there = {component.id for component in game.components()}
@@ -219,8 +258,11 @@ class StudioSession:
                     patch[f"card/{name}"] = None
         return patch
 
-    def _set(self, one: ComponentSet, templates: Templates) -> dict[str, Any]:
+    def _boxes_of(self, one: ComponentSet, templates: Templates) -> dict[str, Any]:
         size = templates.sizes.get(one.size)
+        return {f"boxes/{one.id}": boxes_of(one, templates, size, BLEED_MM) if size else {}}
+
+    def _set(self, one: ComponentSet) -> dict[str, Any]:
         ids = [component.id for component in one.components]
         if not one.complete:
             lost = (key for key, card in self.cards.items() if card["set"] == one.id)
@@ -234,8 +276,16 @@ class StudioSession:
             "file": one.place.file,
             "ids": ids,
             "bleed": BLEED_MM,
-            "boxes": boxes_of(one, templates, size, BLEED_MM) if size else {},
         }
+
+
+def _with_text(one: ComponentSet, name: str, field: str, text: str) -> ComponentSet:
+    """A set with one of its components alone, of which a field is that text."""
+    (found,) = (each for each in one.components if each.id == name)
+    values: dict[str, Any] = {field: text}
+    if field not in ("name", "text"):
+        values = {"fields": {**found.fields, **values}}
+    return replace(one, components=(replace(found, **values),))
 
 
 def merge_parts(parts: Sequence[LaidOut]) -> LaidOut | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from re import escape, finditer
 from typing import Any
@@ -17,29 +17,32 @@ from platformdirs import user_state_dir
 
 from generator.atomic import TurnError, turn_at
 from generator.failures import FailedError
+from generator.sheets.tables import put
+from generator.studio.data_files import DataFile, find_changes, open_file, token_at
 from generator.studio.fields import text_of
-from generator.studio.set_files import (
+from generator.studio.project_files import (
+    LOOKS,
     MOST_WRONG,
-    PLACE,
     Change,
     RefusedError,
-    SetFiles,
     StaleError,
-    open_set,
-    stamp_of,
+    decode,
 )
+from generator.studio.set_files import PLACE, SetFiles, open_set, stamp_of
+from generator.studio.translation_file import TranslationFile
 from validator.cache import project_folder
+from validator.catalogue.sheets.cells import ABSENT
 from validator.catalogue.sheets.files import SheetError
 from validator.catalogue.sheets.shapes import ANY, CellError, same
 from validator.catalogue.source import read_json
+from validator.findings import as_id
 
 _TRIES = 5
-_NEEDED = {"change": {"id", "field", "saw", "to"}, "copy": {"id"}, "delete": {"id", "stamp"}}
-_NEEDED |= {"paste": {"cells"}}
 _VALUES = ("id", "field", "before", "after")
 _PARTS = ("left", "right", "old", "new")
 COMMITTED = "committed"
 """What the journal says, with the commit, where edits went into one."""
+AnyFile = DataFile | SetFiles | TranslationFile
 _AROUND = 60
 """Bytes around a change by which it is found again."""
 Edit = dict[str, Any]
@@ -119,7 +122,8 @@ def journal_of(root: Path, game: str) -> Journal:
 class Editor:
     """Does what the page asks for with a set of a game, whose YAML is ``file``.
 
-    ``words`` are those of the page, ``ids`` all that the game has.
+    ``words`` are those of the page, ``ids`` all that the game has, ``sheet`` the CSV file of the
+    set that is mended, if it is one.
     """
 
     root: Path
@@ -127,6 +131,7 @@ class Editor:
     file: str
     words: Mapping[str, str]
     ids: Collection[str] = ()
+    sheet: str = ""
 
     @cached_property
     def _journal(self) -> Journal:
@@ -138,26 +143,44 @@ class Editor:
         Raises:
             RefusedError: it is not made.
         """
+        deeds = {
+            "change": (self._change, "id field saw to"),
+            "paste": (self._paste, "cells"),
+            "new": (self._add, "id"),
+            "copy": (self._add, "id"),
+            "delete": (self._delete, "id stamp"),
+            "mend": (self._mend, "line column old new"),
+            "undo": (self._step, ""),
+            "redo": (self._step, ""),
+        }
         what = self.words.get("do", "")
-        known = {"change": self._change, "copy": self._copy, "delete": self._delete}
-        known |= {"undo": self._step, "redo": self._step, "paste": self._paste}
-        if what not in known or not _NEEDED.get(what, set()) <= self.words.keys():
+        if what not in deeds or not {*deeds[what][1].split()} <= self.words.keys():
             raise RefusedError(f"the page does not say what to {what or 'do'}")
         try:
             turn = self._journal.path.with_suffix(".turn")
             with turn_at(turn, "waiting for another studio"):
                 for _ in range(_TRIES):
                     with suppress(StaleError):
-                        said, name = known[what]()
+                        said, name = deeds[what][0]()
                         return {"said": said, "id": name}
             raise RefusedError("nothing was written: the file changes all the time")
         except (OSError, TurnError, FailedError, CellError) as error:
             raise RefusedError(f"nothing was written: {error}") from error
 
+    def _open(self, name: str) -> AnyFile:
+        """What a record stands in, where the page may write into it by pointers.
+
+        Raises:
+            RefusedError: it may not, or that cannot be read.
+        """
+        if name.startswith("/") and not LOOKS.fullmatch(self.file):
+            raise RefusedError(f"{self.file!r} is no face layout and no theme")
+        return open_file(self.root, self.file, name)
+
     def _change(self) -> tuple[str, str]:
         """Set a field to what the page says, if it is still what the page saw."""
-        files, words = open_set(self.root, self.file), self.words
-        name, field = words["id"], words["field"]
+        name, field, words = self.words["id"], self.words["field"], self.words
+        files = self._open(name)
         changes = self._judge(files, name, field, words["saw"], words["to"], self.ids)
         if not field or not changes:
             return "as it was", name
@@ -166,7 +189,7 @@ class Editor:
         return f"saved: {made.place(name, field)}", name
 
     def _judge(
-        self, files: SetFiles, name: str, field: str, saw: str, to: str, taken: Collection[str]
+        self, files: AnyFile, name: str, field: str, saw: str, to: str, taken: Collection[str]
     ) -> list[Change]:
         """The change of a field to what the page says; none where it is so.
 
@@ -175,10 +198,12 @@ class Editor:
         """
         now, short = files.text(name, field), files.text(name, field, short=True)
         to = to.replace("\r\n", "\n")
-        if to in (now, short):
+        is_gone = isinstance(files, SetFiles) and name not in files.records
+        if to in (now, short) and not is_gone:
             return []
-        if saw not in (now, short):
-            raise RefusedError(f"{field} has been changed elsewhere", now=now)
+        if is_gone or saw not in (now, short):
+            told = files.there(name, field)
+            raise RefusedError(told["why"] or f"{field} has been changed elsewhere", **told)
         change = Change(name, field, files.value(name, field), files.read_text(field, to))
         if field == "id" and change.after in taken:
             raise RefusedError(f"the id {to!r} is taken")
@@ -186,34 +211,60 @@ class Editor:
 
     def _paste(self) -> tuple[str, str]:
         """Set many fields as :meth:`_change` does, or none where one is wrong."""
-        files, taken = open_set(self.root, self.file), {*self.ids}
-        changes, wrong = list[Change](), list[Sequence[str]]()
-        for name, field, saw, to in _read_cells(self.words["cells"]):
+        cells, taken = _read_list(self.words["cells"], _is_cell), {*self.ids}
+        behind = self.words.get("behind", "")
+        files = self._open(cells[0][0] if cells else "")
+        changes, wrong = list[Change](), list[Sequence[Any]]()
+        for name, field, saw, to in cells:
             try:
                 changes += self._judge(files, name, field, saw, to, taken)
                 taken |= {to} if field == "id" else set()
             except RefusedError as error:
-                wrong.append((name, field, str(error)))
+                wrong.append((name, field, str(error), error.told))
+        new = self._new_records(files, taken, wrong) if self.words.get("rows") else []
+        changes += new
         if wrong:  # what else is wrong is told with it
             try:
-                files.check(files.bytes_with(changes), changes)
+                files.check(files.bytes_with(changes, behind), changes)
             except RefusedError as error:
                 wrong += error.told.get("wrong", ())
             raise RefusedError("nothing is written", wrong=wrong[:MOST_WRONG])
         if not changes:
             return "as it was", ""
-        self._write(files, changes)
-        return f"saved: {len(changes)} fields of {files.file}", changes[0].record
+        self._write(files, changes, behind)
+        number = len(changes) - len(new)
+        told = [f"{number} fields"] * bool(number) + [f"{len(new)} new records"] * bool(new)
+        return f"saved: {' and '.join(told)} of {files.file}", changes[-1].record
 
-    def _copy(self) -> tuple[str, str]:
-        files, name = open_set(self.root, self.file), self.words["id"]
-        base, _, number = name.rpartition("-")
-        base = base if base and number.isdecimal() else name
-        taken = {*self.ids, *files.records}
-        new = next(one for n in count(2) if (one := f"{base}-{n}") not in taken)
-        record = files.value(name, "") or {}
-        self._write(files, [Change(new, "", None, record | {"id": new})], name)
-        return f"{new} is new, a copy of {name}", new
+    def _new_records(
+        self, files: AnyFile, taken: set[str], wrong: list[Sequence[Any]]
+    ) -> list[Change]:
+        """The records of a paste that has more rows than there were, with what is wrong of them."""
+        assert isinstance(files, SetFiles)
+        changes, taken = list[Change](), taken | files.records.keys()
+        for texts in _read_list(self.words["rows"], _is_row):
+            named = texts.pop("id", "") or as_id(texts.get("name", "")).replace("_", "-")
+            name = _free(named or files.described.data["set"], taken)
+            taken.add(name)
+            record = files.defaults(name)
+            for field, text in texts.items():
+                try:
+                    value = files.read_text(field, text.replace("\r\n", "\n"))
+                    put(record, field, ABSENT if value is None else value)
+                except RefusedError as error:
+                    wrong.append((name, field, str(error), {}))
+            changes.append(Change(name, "", None, record))
+        return changes
+
+    def _add(self) -> tuple[str, str]:
+        """A record behind another: a copy of that or one of defaults, which may be the first."""
+        files, like = open_set(self.root, self.file), self.words["id"]
+        is_copy = self.words["do"] == "copy"
+        wanted = like if is_copy else f"{files.described.data['set']}-1"
+        new = _free(wanted, {like, *self.ids, *files.records})
+        record = {**(files.value(like, "") or {}), "id": new} if is_copy else files.defaults(new)
+        self._write(files, [Change(new, "", None, record)], like)
+        return f"{new} is new{f', a copy of {like}' if is_copy else ''}", new
 
     def _delete(self) -> tuple[str, str]:
         files, name = open_set(self.root, self.file), self.words["id"]
@@ -223,9 +274,27 @@ class Editor:
         self._write(files, [Change(name, "", record, None)])
         return f"{name} is deleted", ""
 
-    def _write(self, files: SetFiles, changes: Sequence[Change], behind: str = "") -> SetFiles:
+    def _mend(self) -> tuple[str, str]:
+        """Write one word for another, where a finding has it: a key or value of YAML, or a cell."""
+        words = self.words
+        spot, old, new = (int(words["line"]), int(words["column"])), words["old"], words["new"]
+        files = open_file(self.root, self.file, "" if self.sheet else "/")
+        if isinstance(files, TranslationFile):
+            raise RefusedError(f"{self.file} is no data of a game")
+        text = decode(files.file, files.raw)
+        token = token_at(text, spot, old, not self.sheet)
+        changes = find_changes(files, (spot[0], token[2]), old, new) if token else []
+        if token is None or not changes:
+            raise RefusedError(f"{old!r} does not stand there any more")
+        raw = files.encode(f"{text[: token[0]]}{new}{text[token[1] :]}")
+        self._write(files, changes, raw=raw)
+        return f"saved: {new} for {old} in {files.file}", ""
+
+    def _write(
+        self, files: AnyFile, changes: Sequence[Change], behind: str = "", raw: bytes = b""
+    ) -> AnyFile:
         """Check an edit, note it and make it; what was undone cannot be done again then."""
-        raw, old = files.bytes_with(changes, behind), files.raw
+        raw, old = raw or files.bytes_with(changes, behind), files.raw
         made = files.check(raw, changes)
         start = _alike(old, raw)
         tail = _alike(old[start:][::-1], raw[start:][::-1])
@@ -250,20 +319,22 @@ class Editor:
         if not 0 <= at < len(edits):
             return f"there is nothing to {what}", ""
         one, changes = edits[at], changes_of(edits[at], by)
-        shown = next((c.after for c in changes if c.field == "id"), changes[0].record)
-        about = f"{shown} {changes[0].field.replace(PLACE, 'place')}"
-        about = f"a paste of {len(changes)} fields" if changes[1:] else about
+        name, field, *_ = changes[0]
+        shown = next((c.after for c in changes if c.field == "id"), name)
+        about = f"{shown} {field.replace(PLACE, 'place')}"
+        about = f"{len(changes)} fields of {one['file']}" if changes[1:] else about
         if self.words.get("skip"):
             self._journal.add({"step": by, "skip": True}, lambda: None)
             return f"{what} has passed over {about}", ""
-        files = open_set(self.root, one["set"])
+        files = open_file(self.root, one["set"], name)
         now = [files.value(change.record, change.field) for change in changes]
-        start, end = [change.before for change in changes], [change.after for change in changes]
+        start, end = ([change[at] for change in changes] for at in (2, 3))
         is_done, is_there = same(now, end), _tell_values(changes, now)
-        is_known = same(now, start) or (changes[0].field and self.words.get("saw") == is_there)
-        if not is_done and not is_known:
-            wanted = _tell_values(changes, end)
-            raise RefusedError(f"{about} has been changed since", now=is_there, wanted=wanted)
+        is_seen = all(change.field for change in changes) and self.words.get("saw") == is_there
+        if not (is_done or is_seen or same(now, start)):
+            told = {"now": is_there, "wanted": _tell_values(changes, end)}
+            told["at"] = str(files.place(name, field))
+            raise RefusedError(f"{about} has been changed since", **told)
         raw = files.raw if is_done else _edit_again(files, one, by, changes)
         self._journal.add({"step": by}, lambda: files.write(raw))
         return f"{what}: {about}".strip(), shown
@@ -276,19 +347,35 @@ def _tell_values(changes: Sequence[Change], values: Sequence[Any]) -> str:
     return "\n".join(lines if changes[1:] else texts)
 
 
-def _read_cells(text: str) -> list[list[str]]:
-    """The cells of a paste: record, field, what the page saw there, and what is to be there.
+def _read_list(text: str, is_right: Callable[[Any], bool]) -> list[Any]:
+    """A list of the page, each entry of which is right.
 
     Raises:
-        RefusedError: they are none.
+        RefusedError: it is none.
     """
-    try:
-        cells: list[list[str]] = read_json(text)
-        if all(len(one) == 4 and one[1] and {*map(type, one)} == {str} for one in cells):
-            return cells
-    except (ValueError, TypeError):
-        pass
+    with suppress(ValueError, TypeError, AttributeError):
+        found: list[Any] = read_json(text)
+        if all(map(is_right, found)):
+            return found
     raise RefusedError("the page does not say what to paste")
+
+
+def _is_cell(one: Any) -> bool:
+    """Tell whether it is a cell: record, field, what the page saw there, and what is to be."""
+    return len(one) == 4 and one[1] != "" and {*map(type, one)} == {str}
+
+
+def _is_row(one: Any) -> bool:
+    """Tell whether it is a new record: its texts by fields."""
+    return {*map(type, (*one, *one.values()))} <= {str}
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    """An id that is not taken: the name, or that with another number."""
+    base, _, number = name.rpartition("-")
+    base = base if base and number.isdecimal() else name
+    numbered = (f"{base}-{n}" for n in count(2))
+    return next(one for one in chain([name], numbered) if one not in taken)
 
 
 def changes_of(one: Edit, by: int) -> list[Change]:
@@ -319,7 +406,7 @@ def swap_bytes(content: bytes, one: Edit, by: int) -> Iterator[bytes]:
             yield content[:begin] + there + content[end:]
 
 
-def _edit_again(files: SetFiles, one: Edit, by: int, changes: Sequence[Change]) -> bytes:
+def _edit_again(files: AnyFile, one: Edit, by: int, changes: Sequence[Change]) -> bytes:
     """The file with the bytes of an edit as they were, or else with its values so.
 
     Raises:
@@ -327,9 +414,9 @@ def _edit_again(files: SetFiles, one: Edit, by: int, changes: Sequence[Change]) 
     """
     for raw in swap_bytes(files.raw, one, by):
         with suppress(RefusedError, UnicodeDecodeError, SheetError):
-            files.check(raw, changes)
+            files.check(raw, changes, again=True)
             return raw
-    if not changes[0].field:
+    if not all(change.field for change in changes):
         name = changes[0].record
         raise RefusedError(f"{files.file} has changed around {name}, so it stays as it is")
     raw = files.bytes_with(changes)

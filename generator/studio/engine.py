@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
+import json
 import queue
 import threading
 from collections import deque
@@ -14,6 +16,7 @@ from functools import partial
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from generator.design.face import Face
@@ -39,7 +42,7 @@ from generator.studio.session import (
     shoot,
     warm_up,
 )
-from generator.studio.views import QUESTIONS, answer, check_all, work_anew
+from generator.studio.set_files import RefusedError
 from validator.executor import JobFailure
 from validator.findings import Finding
 from validator.processes import Process, way_to_start
@@ -48,15 +51,20 @@ from validator.report import count_things
 _CHECK_NICENESS = 5
 _AT_ONCE = 4
 """Pictures drawn between looks at what else is asked."""
+_ASKED_WITHIN_S = 0.1
+"""How long a page that opens is waited for, that its first picture is drawn before all is laid out:
+Chromium asks for it 0.03 to 0.04 s after it was told of the face."""
 _FIRST = 6
 """Pictures that are drawn before the page asks for them."""
+FACE, DRAFT = "face", "draft"
+"""Questions that are answered at once: for a picture, and for the face of what is being typed."""
 _SIZES = 2
 """Resolutions that a page shows one face in: small among the others, and large beside them."""
 
 
 def serve(pipe: Connection, root: Path, view: TabView) -> None:
     """Draw a view for a server until it ends: the main function of the process."""
-    warm_up()
+    gc.freeze()  # what is there already stays; searched again, Henge is open a tenth later
     try:
         Engine(root, view, pipe).run()
     except (EOFError, BrokenPipeError):
@@ -78,6 +86,8 @@ class Engine:
     errands: list[BackgroundQuery] = field(default_factory=list)
     found: list[Finding] = field(default_factory=list)
     stamp: int = 0
+    effect: int = 0
+    is_warm: bool = False
     desk: StudioSession = field(init=False)
 
     def __post_init__(self) -> None:
@@ -115,7 +125,22 @@ class Engine:
                 case ViewedCards() as look:
                     self.look = look
                 case StudioQuestion() as question:
+                    if question.what == "effect":  # nobody waits for the last one any more
+                        self._drop(self.effect)
+                        self.effect = question.number
                     self.asked.append(question)
+
+    def _drop(self, number: int) -> None:
+        """Answer at once what was asked under a number, if it was not answered yet."""
+        running = [one for one in self.errands if one.number == number]
+        waiting = [one for one in self.asked if one.number == number]
+        for errand in running:
+            errand.end()
+            self.errands.remove(errand)
+        for question in waiting:
+            self.asked.remove(question)
+        if running or waiting:
+            self.pipe.send(Answer(number, "", b"asked again"))
 
     def _begin(self) -> None:
         for errand in self.errands:
@@ -129,7 +154,7 @@ class Engine:
 
     def _renew(self) -> Iterator[None]:
         """All that follows an edit, in steps."""
-        desk = self.desk
+        desk, is_first = self.desk, not self.stamp
         self.pipe.send(Patch({"status": "drawing"}))
         for patch in desk.renew(self.look.ids):
             more: Mapping[str, Any] = {}
@@ -143,14 +168,21 @@ class Engine:
                 self.pipe.send(Patch({**patch, **more}))
             for picture in pictures:
                 self.pipe.send(picture)
+            if is_first and desk.cards:
+                self.pipe.poll(_ASKED_WITHIN_S)
+                is_first = False
             yield
         self.found += [one for one in desk.whose() if one not in self.found]
         self.stamp += 1
         self.pipe.send(Patch({**self._status(), "status": "checking", "stamp": self.stamp}))
-        self.checker = BackgroundQuery(0, self._task(check_all), niceness=_CHECK_NICENESS)
+        work = self._task(_import_views().check_all)
+        self.checker = BackgroundQuery(0, work, niceness=_CHECK_NICENESS)
         yield
         while desk.settle():
             yield
+        if not self.is_warm:
+            self.is_warm = True
+            warm_up()
 
     def _status(self) -> dict[str, Any]:
         game = self.desk.game
@@ -170,13 +202,13 @@ class Engine:
         """Work on what is on the desk, for a process of its own; one not forked has to read it."""
         if way_to_start() == "fork":
             return partial(work, self.desk)
-        return partial(work_anew, self.root, self.view, work)
+        return partial(_import_views().work_anew, self.root, self.view, work)
 
     def _draw_ahead(self, patch: Mapping[str, Any]) -> Iterator[StudioPicture]:
         """Draw what the page will ask for as soon as it reads the patch, small pictures first."""
         desk, shots = self.desk, list[FaceShot]()
         for name in self.look.ids:
-            card = patch.get(f"card/{name}", {})
+            card = patch.get(f"card/{name}") or {}
             face = desk.faces.get(card.get("front", ""))
             if face is not None and not card.get("stale"):
                 shots += [
@@ -191,17 +223,19 @@ class Engine:
     def _next(self) -> StudioQuestion | None:
         """The next question that can be taken now."""
         free = len(self.errands) < MOST
-        return next((one for one in self.asked if one.what == "face" or free), None)
+        return next((one for one in self.asked if one.what in (FACE, DRAFT) or free), None)
 
     def _answer(self) -> None:
         """Draw some of the pictures that are asked for, and send an errand for another question."""
         few: list[tuple[StudioQuestion, FaceShot]] = []
         while len(few) < _AT_ONCE and (one := self._next()) is not None:
             self.asked.remove(one)
-            if one.what in QUESTIONS:
-                work = self._task(partial(answer, one.what, one.words))
+            if one.what not in (FACE, DRAFT) and one.what in _import_views().QUESTIONS:
+                work = self._task(partial(_import_views().answer, one.what, one.words))
                 self.errands.append(BackgroundQuery(one.number, work))
-            elif one.what != "face":
+            elif one.what == DRAFT:
+                self._answer_draft(one)
+            elif one.what != FACE:
                 self.pipe.send(Answer(one.number, "", b"there is no such view"))
             elif (shot := self._shot(one)) is not None:
                 few.append((one, shot))
@@ -214,6 +248,13 @@ class Engine:
                 self.pipe.send(Answer(one.number, "image/png", png))
             else:
                 self.pipe.send(Answer(one.number, "", b"it cannot be drawn"))
+
+    def _answer_draft(self, one: StudioQuestion) -> None:
+        try:
+            told = json.dumps(self.desk.draft(one.words)).encode()
+            self.pipe.send(Answer(one.number, "application/json", told))
+        except RefusedError as error:
+            self.pipe.send(Answer(one.number, "", str(error).encode()))
 
     def _shot(self, one: StudioQuestion) -> FaceShot | None:
         face: Face | None = self.desk.faces.get(one.words.get("key", ""))
@@ -229,6 +270,13 @@ class Engine:
     def _shots(self, shots: Sequence[FaceShot]) -> Iterator[tuple[FaceShot, bytes | JobFailure]]:
         if shots and self.desk.templates is not None:
             yield from shoot(shots, self.desk.templates.pool)
+
+
+def _import_views() -> ModuleType:
+    """The other views, once one is needed: they take 0.28 of 1.0 s until a studio has begun."""
+    from generator.studio import views
+
+    return views
 
 
 def run_once(root: Path, view: TabView) -> str:
@@ -316,7 +364,7 @@ class Link:
 
     async def picture(self, name: str, words: Mapping[str, str]) -> Answer:
         """A picture of a face, which is then kept."""
-        answer = await self.ask("face", words)
+        answer = await self.ask(FACE, words)
         if answer.media:
             self._keep(name, answer.body)
         return answer
@@ -418,7 +466,10 @@ IDLE_S = 60
 
 
 class Links:
-    """A link for the view that the studio was started with, and for each other that is shown."""
+    """A link for the view that the studio was started with, and for each other that is shown.
+
+    Made before there are threads: the first process can be forked, and reads as the rest begins.
+    """
 
     def __init__(self, root: Path, first: TabView) -> None:
         self.root = root
@@ -444,6 +495,16 @@ class Links:
         """Note that a tab left a view: its process ends after a while if no other tab comes."""
         if view != self.first:
             asyncio.get_running_loop().call_later(IDLE_S, self._retire, view)
+
+    def dismiss(self) -> None:
+        """Keep nobody waiting from now on."""
+        for link in self:
+            link.dismiss()
+
+    def close(self) -> None:
+        """End their processes."""
+        for link in self:
+            link.close()
 
     def picture_named(self, name: str) -> bytes | None:
         """A picture that was made for any view, by its name."""

@@ -11,8 +11,8 @@ from jinja2 import Environment, TemplateError, nodes
 
 from generator.sheets.tables import choices, limits
 from validator.catalogue.sheets.cells import read_cell, write_cell
-from validator.catalogue.sheets.shapes import CellError, FieldShape, flow
-from validator.catalogue.source import parse_source
+from validator.catalogue.sheets.shapes import ANY, CellError, FieldShape, flow
+from validator.catalogue.source import FORBIDDEN, parse_source
 
 _DEEPEST = 3
 """Names set from names that a template set, one from the other, that are followed."""
@@ -37,12 +37,8 @@ def text_of(value: Any, shape: FieldShape, short: bool = False) -> str:
 
     With ``short`` it is in the words of sheets.
     """
-    if (
-        not short
-        and isinstance(value, list)
-        and value
-        and all(isinstance(one, Mapping) for one in value)
-    ):
+    entries = value if isinstance(value, list) and not short else []
+    if entries and all(isinstance(one, Mapping) for one in entries):
         return "\n".join(f"- {flow(one)}" for one in value)
     cell = write_cell(value, shape)
     return str(cell).lower() if isinstance(cell, bool) else str(cell)
@@ -59,17 +55,34 @@ def value_of(text: str, shape: FieldShape, comma: bool | None) -> Any:
     """
     if not text.strip():
         return None
+    if FORBIDDEN.search(text):
+        raise CellError("control characters are not allowed in a text", "take them out")
     is_yaml = shape.effects or shape.allows("array", "object")
     if is_yaml and text.lstrip().startswith(("- ", "[", "{")):
         source, findings = parse_source(f"v:\n{textwrap.indent(text, '  ')}\n", "")
         if findings or source is None or set(source.data) != {"v"}:
-            raise CellError(
-                *((findings[0].message, findings[0].hint) if findings else ("no YAML", ""))
-            )
+            why = (findings[0].message, findings[0].hint) if findings else ("no YAML", "")
+            raise CellError(*why)
         return source.data["v"]
     if shape.kinds == {"string"} and comma is None:
         return text
     return read_cell(text, shape, bool(comma))
+
+
+def least_of(shape: FieldShape, name: str) -> Any:
+    """A value for a field of which only the name and what it may be is known."""
+    if shape.enum:
+        return shape.enum[0]
+    if shape.effects or shape.allows("array"):
+        return [least_of(shape.items, name)] * int(shape.fragment.get("minItems", 0))
+    if shape.allows("object") or shape.properties:
+        inner = shape.properties
+        return {
+            key: least_of(inner.get(key, ANY), key) for key in shape.fragment.get("required", ())
+        }
+    if shape.allows("string") or not shape.kinds:
+        return name
+    return False if shape.allows("boolean") else limits(shape)[0] or 0
 
 
 @lru_cache(maxsize=256)

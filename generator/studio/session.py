@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import sqrt
@@ -19,18 +20,23 @@ from generator.design.face import DrawError, Face, FacePair
 from generator.design.face_cache import KIND
 from generator.design.face_layouts import ACROSS, DOWN, BoxError, FaceLayout
 from generator.design.filling import face_from
+from generator.design.layout_files import ENDING
 from generator.design.lookup import closure, folder_of_trilith
 from generator.design.templates import Templates, load_templates
 from generator.design.theme import TrimSize
 from generator.drawing.colours import srgb_chunk
 from generator.drawing.draw import draw_chunk
-from generator.drawing.raster import limits_for, open_pdf, render_page
+from generator.drawing.raster import POINTS_PER_INCH, limits_for, open_pdf, render_page
+from generator.studio.data_files import token_at
 from generator.studio.fields import fields_of_boxes
+from generator.studio.set_files import RefusedError, path_inside
 from validator.cache import Cache
 from validator.catalogue.model import Component, ComponentSet, Game, Value
+from validator.catalogue.sheets.files import MOST_FILE, TEXTS
 from validator.catalogue.words.effect_text import text_of
 from validator.executor import Executor, JobFailure, Reason, Task
-from validator.findings import Finding, Severity, sort_key
+from validator.findings import Finding, Mend, Severity, sort_key
+from validator.plainfile import read_plain
 from validator.processes import Process
 from validator.report import as_object, place_findings
 from validator.run import extra_checks
@@ -113,6 +119,8 @@ def _boxes(
     text = next((text for _, text in closure(templates.folders, [template])), "")
     fields = fields_of_boxes(text)
     layout = FaceLayout(data, size.width_mm, size.height_mm, bleed_mm)
+    own = templates.layouts.own_boxes(data.name)
+    file = {"file": f"templates/{data.name}{ENDING}", "is_there": own is not None}
     for key, written in data.boxes.items():
         try:
             box = layout[key]
@@ -120,12 +128,13 @@ def _boxes(
             continue
         if not box.show:
             continue
-        moves = {
-            edge: str(written.keys[edge].place) for edge in (*ACROSS, *DOWN) if edge in written.keys
-        }
+        edges = {edge: written.keys[edge] for edge in (*ACROSS, *DOWN) if edge in written.keys}
+        moves = {edge: str(one.place) for edge, one in edges.items()}
+        lengths = {edge: one.value.text for edge, one in edges.items()}
+        stated = [edge for edge in edges if own and key in own and edge in own[key].keys]
         corners = {"x": box.x, "y": box.y, "w": box.w, "h": box.h}
         told = {"name": key, "place": str(written.place), "fields": fields.get(key, ())}
-        yield {**told, "moves": moves, **corners}
+        yield {**told, "moves": moves, "lengths": lengths, "stated": stated, **corners, **file}
 
 
 def card_of(
@@ -209,8 +218,20 @@ def finding_rows(
             (found,) = place_findings([one], root)
             at = [found.record] if found.record else []
         cards = list(dict.fromkeys((*whose.get(one, ()), *at)))[:MOST_CARDS]
-        rows.append({**as_object(one), "at": str(one.place), "cards": cards})
+        rows.append({**as_object(one), "at": str(one.place), "cards": cards, **_mend(one, root)})
     return rows
+
+
+def _mend(finding: Finding, root: Path) -> dict[str, list[str]]:
+    """The word at the place of a finding and that which was meant, where both are certain."""
+    hint, place, text = finding.hint, finding.place, ""
+    if not isinstance(hint, Mend) or place.sheet or finding.code == "sheet-header":
+        return {}  # of a sheet, cells of records are mended
+    with suppress(OSError, UnicodeDecodeError, RefusedError):
+        text = read_plain(path_inside(root, place.file), MOST_FILE, root).decode("utf-8-sig")
+    inside = not place.file.endswith(TEXTS)
+    is_there = token_at(text, (place.line, place.column), hint.old, inside)
+    return {"mend": [hint.old, hint.new]} if is_there else {}
 
 
 def _spans(
@@ -227,7 +248,7 @@ def _spans(
 
 LEAST_DPI, MOST_DPI = 20, 600
 MOST_PIXELS = 16_000_000
-"""Pixels of the largest picture that a page is given; a face that has more is shown coarser."""
+"""Pixels of the largest picture that a page is given; what has more is shown coarser."""
 _LEVEL = 1  # of compression: the way is short, and the time counts
 
 
@@ -251,16 +272,15 @@ def picture_of(shot: FaceShot) -> bytes:
     Raises:
         DrawError: the face cannot be drawn.
     """
-    pdf = draw_chunk((shot.face,), shot.ink)
-    pixels = _pixels(shot.face, shot.dpi)
-    with open_pdf(pdf) as document:
-        return page_png(document, 0, shot.dpi * min(1, sqrt(MOST_PIXELS / pixels)))
+    with open_pdf(draw_chunk((shot.face,), shot.ink)) as document:
+        return page_png(document, 0, shot.dpi)
 
 
 def page_png(document: Any, number: int, dpi: float) -> bytes:
-    """A page of a PDF file as a PNG file."""
+    """A page of a PDF file as a PNG file, coarser where it were too large."""
     target = io.BytesIO()
-    image = render_page(document, number, dpi)
+    wide, high = (length / POINTS_PER_INCH * dpi for length in document[number].get_size())
+    image = render_page(document, number, dpi * min(1, sqrt(MOST_PIXELS / (wide * high))))
     image.save(target, "PNG", compress_level=_LEVEL, pnginfo=srgb_chunk())
     return target.getvalue()
 
@@ -339,7 +359,7 @@ def warm_up() -> None:
     """Draw a card with the built-in templates, which no project can change.
 
     Most of the time of a first drawing goes into what is the same for all of them: modules, C
-    declarations and fonts.
+    declarations and fonts. Workers that are forked afterwards need not learn them.
     """
     extra_checks()
     root = folder_of_trilith().parent

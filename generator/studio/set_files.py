@@ -6,25 +6,36 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import filterfalse
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
-from generator.atomic import below, put_in_place
-from generator.failures import WrongUseError
 from generator.sheets.csv_cells import CsvText
 from generator.sheets.merge import Added, Merge, ValueChange, apply_merge
 from generator.sheets.tables import choose_columns, put
 from generator.sheets.yaml_edit import YamlText, entries, move_entry
-from generator.studio.fields import kind_of, text_of, value_of
-from validator.catalogue.build import RawRecord, build_set, raw_records
+from generator.studio.fields import kind_of, least_of, text_of
+from generator.studio.project_files import (
+    LOOKS,
+    PLACE,
+    TRANSLATIONS,
+    Change,
+    ProjectFile,
+    RefusedError,
+    StaleError,
+    decode,
+    parse_or_refuse,
+    path_inside,
+    read_file,
+)
+from validator.catalogue.build import RawRecord, build_set, raw_records, record_schema
 from validator.catalogue.field_schemas import derive
-from validator.catalogue.folders import COMPONENTS
+from validator.catalogue.model import ComponentSet
 from validator.catalogue.schemas import check_source
 from validator.catalogue.sheets.cells import ABSENT, write_cell
-from validator.catalogue.sheets.files import MOST_FILE, TEXTS, Cell, CellGrid, SheetError
+from validator.catalogue.sheets.files import TEXTS, Cell, CellGrid, SheetError, Spot
 from validator.catalogue.sheets.records import (
     SheetRecords,
     grid_of,
@@ -36,40 +47,11 @@ from validator.catalogue.sheets.records import (
     values_by_field,
     with_records,
 )
-from validator.catalogue.sheets.shapes import ANY, CellError, FieldShape, same
-from validator.catalogue.source import Source, Trail, parse_source
+from validator.catalogue.sheets.shapes import ANY, FieldShape, same, shape_of
+from validator.catalogue.source import Source, value_at
 from validator.findings import Finding, Place, has_errors
-from validator.plainfile import read_plain
 
-
-class Change(NamedTuple):
-    """A field of a record set from one value to another, None for none.
-
-    Without a field it is the record itself.
-    """
-
-    record: str
-    field: str
-    before: Any
-    after: Any
-
-
-PLACE = "#"
-"""What is said for the place of a record, as a field: its value is the id of the one before it."""
-MOST_WRONG = 100
-"""Changes that are told to be wrong, of those that are made together."""
-
-
-class RefusedError(Exception):
-    """An edit that is not made; the message says why, ``told`` what else the page shows."""
-
-    def __init__(self, message: str, **told: Any) -> None:
-        super().__init__(message)
-        self.told = told
-
-
-class StaleError(Exception):
-    """A file changed between being read and being written."""
+__all__ = ["LOOKS", "PLACE", "TRANSLATIONS", "Change", "RefusedError", "StaleError", "path_inside"]
 
 
 @dataclass(frozen=True)
@@ -82,15 +64,12 @@ class _Sheet:
 
 
 @dataclass(frozen=True)
-class SetFiles:
-    """A set of a project ``root`` with the ``raw`` bytes of the ``file`` that has its records.
+class SetFiles(ProjectFile):
+    """A set whose records stand in the file.
 
     ``described`` is its YAML as it is ``written``, ``source`` the same with all records in it.
     """
 
-    root: Path
-    file: str
-    raw: bytes
     written: bytes
     described: Source
     source: Source
@@ -114,14 +93,20 @@ class SetFiles:
         return names_of(self.described.data, {}).fields
 
     @cached_property
-    def _errors(self) -> dict[tuple[str, str], Finding]:
-        """What is wrong with the set, by code and message."""
-        game = PurePosixPath(self.described.file).parts[1]
+    def faults(self) -> Mapping[tuple[str, str], Finding]:
+        """What is wrong with the set."""
         found = [*self.sheet.rows.findings] if self.sheet else []
-        found += check_source(self.source, "components", game)
+        found += check_source(self.source, "components", self._game)
         if not has_errors(found):
-            found += build_set(self.source, game)[1]
+            found += build_set(self.source, self._game)[1]
         return {(one.code, one.message): one for one in found if has_errors([one])}
+
+    @property
+    def _game(self) -> str:
+        return PurePosixPath(self.described.file).parts[1]
+
+    def _shape(self, field: str) -> FieldShape:
+        return self._fields.get(field, ANY)
 
     def value(self, name: str, field: str) -> Any:
         """The value of a field of a record, or without a field all of it; None where it is not."""
@@ -139,28 +124,32 @@ class SetFiles:
         if value is None and self.sheet and field in self.sheet.columns:
             row = self.sheet.rows.rows[self._at(name)]
             return str(self.sheet.grid.cell(row, self.sheet.columns[field])).strip()
-        return text_of(value, self._fields.get(field, ANY), short)
+        return text_of(value, self._shape(field), short)
 
-    def read_text(self, field: str, text: str) -> Any:
-        """The value that a text of the page stands for, None for none.
+    @property
+    def _comma(self) -> bool | None:
+        return self.sheet.grid.decimal_comma if self.sheet else None
 
-        Raises:
-            RefusedError: it is none.
+    def defaults(self, name: str) -> dict[str, Any]:
+        """A record of that id with what the schema requires: of each field the first choice, the
+        least number, or its own name.
         """
-        if field == PLACE:
-            return text
-        comma = self.sheet.grid.decimal_comma if self.sheet else None
-        try:
-            return value_of(text, self._fields.get(field, ANY), comma)
-        except CellError as error:
-            raise RefusedError(f"{error}: {error.hint}") from error
+        whole = record_schema(self.described.data.get("fields", {}))
+        return {**least_of(shape_of(whole, whole), ""), "id": name}
 
-    def place(self, name: str, field: str) -> str:
+    def there(self, name: str, field: str) -> dict[str, Any]:
+        """What stands in a field ``now``, where (``at``), and ``why`` it cannot be written."""
+        found = next((one for one in self._every if one.raw.get("id") == name), None)
+        if found is None:
+            return {"now": "", "at": self.file, "why": f"{name} is not in {self.file} any more"}
+        if field not in self._fields:
+            return super().there(name, field)
+        row = self._row(found, field, self._why_not(name))
+        return {"now": row["text"], "at": row["place"], "why": row["why"]}
+
+    def place(self, name: str, field: str) -> Place:
         """Where a value stands, or the record if it has none."""
-        return str(self.source.place(self._trail(name, field)))
-
-    def _trail(self, name: str, field: str) -> Trail:
-        return ("components", self._order.get(name, 0), *field.split("."))
+        return self.source.place(("components", self._order.get(name, 0), *field.split(".")))
 
     def describe(self, name: str) -> dict[str, Any]:
         """A record for the page: every field with its text, place, and why it cannot be edited.
@@ -187,10 +176,8 @@ class SetFiles:
         data, listed = self.described.data, self._every
         own = data.get("fields", {}).get("properties", {})
         fields = choose_columns(self._fields, [one.raw for one in listed], own)
-        head = [
-            {"name": one, "why": "", **kind_of(self._fields[one])}
-            for one in (self.sheet.columns if self.sheet else fields)
-        ]
+        shown = self.sheet.columns if self.sheet else fields
+        head = [{"name": one, "why": "", **kind_of(self._fields[one])} for one in shown]
         at = self.described.key_place(("derived",))
         why = f"it is counted, as `derived` says: {at}"
         head += [{"name": one, "why": why, **kind_of(ANY)} for one in data.get("derived", ())]
@@ -217,8 +204,7 @@ class SetFiles:
     @cached_property
     def _every(self) -> Sequence[RawRecord]:
         """All records with those that `generate` makes."""
-        game = PurePosixPath(self.described.file).parts[1]
-        return raw_records(self.source, game)[0] if self.records is not None else ()
+        return raw_records(self.source, self._game)[0] if self.records is not None else ()
 
     def _why_not(self, name: str) -> str:
         """Why a record cannot be edited; empty if it can."""
@@ -243,10 +229,10 @@ class SetFiles:
         """A value of a record, which may be one that is made, as the page shows it."""
         if (name := str(record["id"])) in self.records and field in self._fields:
             return self.text(name, field, short)
-        return text_of(_value(record, field), self._fields.get(field, ANY), short)
+        return text_of(_value(record, field), self._shape(field), short)
 
     def _at(self, name: str) -> int:
-        if name not in self.records or (self.sheet and not self.file.endswith(TEXTS)):
+        if self._why_not(name):
             raise RefusedError(f"{name} does not stand in {self.file} so that it can be edited")
         return self._order[name]
 
@@ -255,88 +241,91 @@ class SetFiles:
         return {name: at for at, name in enumerate(self.records)}
 
     def bytes_with(self, changes: Sequence[Change], behind: str = "") -> bytes:
-        """The file with fields changed, or with one record more or less; all else as it was.
+        """The file with fields changed and records more, or with one less; all else as it was.
 
-        A new record stands ``behind`` one, of which cells that are not read are copied.
+        New records stand ``behind`` one; of a copy of that, cells that are not read are copied.
 
         Raises:
             RefusedError: it does not stand there.
             FailedError: it cannot be written.
         """
         for one in changes:
-            self._at(behind if one.before is None and not one.field else one.record)
+            if one.field or one.after is None or self.records:
+                self._at(behind if one.before is None and not one.field else one.record)
             if one.field == PLACE:
                 return self._move(self._at(one.record), self._order.get(one.after, -1))
-        if self.sheet is not None:
-            return self._write_cells(changes, behind)
-        merge, order = Merge(), tuple(self._fields)
-        for one in changes:
-            new = ABSENT if one.after is None else one.after
-            if one.field:
-                merge.changes.append(ValueChange(one.record, one.field, one.before, new))
-            elif new is ABSENT:
-                merge.removed.append(one.record)
-            else:
-                merge.added.append(Added(one.record, one.after, behind))
-                order = tuple(one.after)
-        records = list(self.records.values())
-        return apply_merge(self.raw.decode(), records, merge, order).encode()
+        if self.sheet:
+            return self._write_cells(self.sheet, changes, behind)
+        new = [one for one in changes if not one.field and one.after is not None]
+        merge = Merge(
+            [ValueChange(r, f, old, ABSENT if v is None else v) for r, f, old, v in changes if f],
+            [Added(one.record, one.after, behind) for one in new],
+            [one.record for one in changes if not one.field and one.after is None],
+        )
+        order = tuple(dict.fromkeys([*(key for one in new for key in one.after), *self._fields]))
+        records = [*self.records.values()]
+        return apply_merge(self.raw.decode(), records, merge, order, self.file).encode()
 
     def _move(self, at: int, behind: int) -> bytes:
-        if self.sheet is not None:
+        if self.sheet:
             rows = [*self.sheet.rows.rows, -1]
-            return self._csv.with_move(rows[at], rows[behind], rows[0])
-        mark = "\ufeff" if self.raw.startswith(b"\xef\xbb\xbf") else ""
-        text = YamlText(self.raw.decode().removeprefix(mark))
+            return self._csv(self.sheet).with_move(rows[at], rows[behind], rows[0])
+        text = YamlText(decode(self.file, self.raw), self.file)
         _, listed = entries(text.root)["components"]
-        return (mark + move_entry(text, listed, at, behind)).encode()
+        return self.encode(move_entry(text, listed, at, behind))
 
-    @property
-    def _csv(self) -> CsvText:
-        assert self.sheet is not None
-        return CsvText(self.raw, self.sheet.grid, sheet_of_set(self.described).names.is_known)
+    def _csv(self, sheet: _Sheet) -> CsvText:
+        return CsvText(self.raw, sheet.grid, sheet_of_set(self.described).names.is_known)
 
-    def _write_cells(self, changes: Sequence[Change], behind: str) -> bytes:
-        assert self.sheet is not None
-        rows, columns, csv = self.sheet.rows.rows, self.sheet.columns, self._csv
-        cells = dict[tuple[int, int], Cell]()
+    def _write_cells(self, sheet: _Sheet, changes: Sequence[Change], behind: str) -> bytes:
+        rows, columns, csv = sheet.rows.rows, sheet.columns, self._csv(sheet)
+        cells, more = dict[Spot, Cell](), list[Mapping[int, Cell]]()
         for one in changes:
             field = one.field or "id"
             if field not in columns or (field == "name" and "id" not in columns):
                 raise RefusedError(f"{self.file} has no column for {field}, or none for ids")
-            if not one.field and one.after is None:
+            if one.field:
+                spot = rows[self._at(one.record)], columns[field]
+                cells[spot] = write_cell(one.after, self._fields[field])
+            elif one.after is None:
                 return csv.without(rows[self._at(one.record)])
-            if not one.field:
+            elif one.after == self.records.get(behind, {}) | {"id": one.record}:
                 return csv.with_copy(rows[self._at(behind)], columns["id"], one.record)
-            cell = "" if one.after is None else write_cell(one.after, self._fields[field])
-            cells[rows[self._at(one.record)], columns[field]] = cell
-        return csv.with_cells(cells)
+            else:
+                values = values_by_field(one.after, columns).items()
+                more.append({columns[key]: write_cell(it, self._fields[key]) for key, it in values})
+        last = rows[self._at(behind)] if more and self.records else len(sheet.grid.spots) - 1
+        return csv.with_cells(cells, last, more)
 
-    def check(self, raw: bytes, changes: Sequence[Change]) -> SetFiles:
-        """The set with these bytes, which say that values are others and nothing else.
+    def draft(self, name: str, field: str, text: str) -> ComponentSet:
+        """The set with one record, of which a field is what a text of the page stands for.
 
         Raises:
-            RefusedError: they do not, or the schema does not allow it; then what is told as
-                ``wrong`` has record, field and why of the first that are not allowed.
+            RefusedError: the schema does not allow it, or the record cannot be edited.
         """
-        described = self.described.file
+        self._at(name)
+        changes = [Change(name, field, None, self.read_text(field, text))]
+        before = self._with_records([self.records[name]])
+        made = self._with_records([*before._records_with(changes).values()])
+        before.refuse(made, changes)
+        return build_set(made.source, self._game)[0]
+
+    def _with_records(self, records: Sequence[dict[str, Any]]) -> SetFiles:
+        """The set with these records alone; places in it are not theirs."""
+        data = {**self.source.data, "components": records, "generate": []}
+        return replace(self, source=replace(self.source, data=data), sheet=None)
+
+    def _read(self, raw: bytes) -> SetFiles:
         if self.sheet:
-            made = _of_sheet(self.root, described, self.written, raw)
-        else:
-            made = _of_yaml(self.root, described, raw)
-        if made._errors and (new := made._errors.keys() - self._errors.keys()):
-            faults = [one for key, one in made._errors.items() if key in new]
-            spots = made._spots(changes)
-            wrong = [_explain(one, spots) for one in faults[:MOST_WRONG]]
-            raise RefusedError(wrong[0][2], wrong=wrong)
+            return _of_sheet(self.root, self.described.file, self.written, raw)
+        return _of_yaml(self.root, self.file, raw)
+
+    def _becomes(self, made: SetFiles, changes: Sequence[Change]) -> bool:
         wanted = self._records_with(changes)
         others, before = ({**one.source.data, "components": []} for one in (made, self))
         fresh = {one.record for one in changes if not one.field}
         orders = ([*filterfalse(fresh.__contains__, one)] for one in (made.records, wanted))
-        is_so = same(made.records, wanted) and same(*orders)
-        if not is_so or not same(others, before):
-            raise RefusedError("it cannot be written so that the file says just that")
-        return made
+        return same(made.records, wanted) and same(*orders) and same(others, before)
 
     def _records_with(self, changes: Sequence[Change]) -> dict[str, dict[str, Any]]:
         """The records as they are to be."""
@@ -359,43 +348,6 @@ class SetFiles:
                 wanted[one.record] = one.after
         return {str(one.get("id")): one for one in wanted.values()}
 
-    def _spots(self, changes: Sequence[Change]) -> list[tuple[Change, Place]]:
-        """Where the values of changes stand once they are made."""
-        names = {one.record: str(one.after) for one in changes if one.field == "id"}
-        trails = (self._trail(names.get(one.record, one.record), one.field) for one in changes)
-        return [(one, self.source.place(at)) for one, at in zip(changes, trails, strict=True)]
-
-    def write(self, raw: bytes) -> None:
-        """Put these bytes in place of those that were read.
-
-        Raises:
-            StaleError: others are there by now.
-            OSError: that is not possible.
-        """
-        path = path_inside(self.root, self.file)
-        if read_plain(path, MOST_FILE, self.root) != self.raw:
-            raise StaleError
-        mode = path.stat().st_mode & 0o777
-        put_in_place(path, raw)
-        path.chmod(mode)
-
-
-def _explain(fault: Finding, spots: Sequence[tuple[Change, Place]]) -> tuple[str, str, str]:
-    """Record and field of the change that a fault of the set speaks of, and what it says.
-
-    It is the last that stands before the fault, of several in one place the one that is named.
-    """
-    at = (fault.place.line, fault.place.column)
-
-    def rank(spot: tuple[Change, Place]) -> tuple[bool, int, int, bool]:
-        one, place = spot
-        is_named = f"'{one.field}'" in fault.message
-        return (place.line, place.column) <= at, place.line, place.column, is_named
-
-    found, _ = max(spots, key=rank)
-    message = fault.message.replace(f" at components.{found.record}.{found.field}", "")
-    return found.record, found.field, f"{message}; {fault.hint}".rstrip("; ")
-
 
 def stamp_of(record: Mapping[str, Any]) -> str:
     """What a record is known by as long as none of its values is another."""
@@ -403,24 +355,7 @@ def stamp_of(record: Mapping[str, Any]) -> str:
 
 
 def _value(record: Mapping[str, Any], field: str) -> Any:
-    return values_by_field(record, [field]).get(field)
-
-
-def path_inside(root: Path, file: str) -> Path:
-    """Where a file of a game's data lies; no part of its path is a link.
-
-    Raises:
-        RefusedError: it is no such file.
-    """
-    parts = PurePosixPath(file).parts
-    if parts[:1] != (COMPONENTS,) or ".." in parts or len(parts) < 3:
-        raise RefusedError(f"{file!r} is no data of a game")
-    try:
-        return below(root, *parts)
-    except WrongUseError as error:
-        raise RefusedError(
-            f"{file} lies behind a link, through which nothing is written"
-        ) from error
+    return value_at(tuple(field.split(".")), record)
 
 
 def open_set(root: Path, file: str) -> SetFiles:
@@ -430,14 +365,12 @@ def open_set(root: Path, file: str) -> SetFiles:
         RefusedError: it cannot be read.
     """
     try:
-        raw = read_plain(path_inside(root, file), MOST_FILE, root)
-        found = _of_yaml(root, file, raw)
+        found = _of_yaml(root, file, read_file(root, file))
         if not names_a_sheet(found.described.data):
             return found
         named = sheet_of_set(found.described).file
-        sheet = read_plain(path_inside(root, named), MOST_FILE, root)
-        return _of_sheet(root, file, raw, sheet)
-    except (OSError, UnicodeDecodeError, TypeError, KeyError) as error:
+        return _of_sheet(root, file, found.written, read_file(root, named))
+    except (UnicodeDecodeError, TypeError, KeyError) as error:
         raise RefusedError(f"{file} or its sheet cannot be read: {error}") from error
     except SheetError as error:
         raise RefusedError(f"{error.finding.place}: {error.finding.message}") from error
@@ -449,10 +382,7 @@ _KEPT = 4
 
 @lru_cache(_KEPT)
 def _of_yaml(root: Path, file: str, raw: bytes) -> SetFiles:
-    source, findings = parse_source(raw.decode().removeprefix("\ufeff"), file)
-    if source is None or has_errors(findings) or not isinstance(source.data, dict):
-        why = f"{findings[0].place}: {findings[0].message}" if findings else file
-        raise RefusedError(f"the file cannot be read now; mend it first: {why}")
+    source = parse_or_refuse(file, raw)
     return SetFiles(root, file, raw, raw, source, source)
 
 

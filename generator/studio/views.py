@@ -7,7 +7,7 @@ import json
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,9 @@ from generator.printing.options import PrintOptions
 from generator.printing.papers import own_papers, papers
 from generator.publish.errata import sections
 from generator.studio.desk import StudioSession
+from generator.studio.effects import effect
+from generator.studio.jobs import file_in_output
+from generator.studio.looks import contrasts, look
 from generator.studio.session import (
     FaceShot,
     Show,
@@ -53,6 +56,8 @@ from validator.simulation.trials import TableChoice, as_json, bounds_from_data, 
 _UNREADABLE = "the game cannot be read; the findings say why"
 DPI = 80
 """Resolution of the pages, in dots an inch: an A4 page has 661 x 935 pixels."""
+MOST_PAGES = 60
+"""Pages of a file that are shown."""
 
 
 def sheets(desk: StudioSession, game: Game, words: Mapping[str, str], show: Show) -> dict[str, Any]:
@@ -77,6 +82,18 @@ def sheets(desk: StudioSession, game: Game, words: Mapping[str, str], show: Show
         ]
     ids = [*papers(), *(one.id for one in own)]
     return {"files": files, "papers": ids, "findings": _why(findings)}
+
+
+def pages(desk: StudioSession, game: Game, words: Mapping[str, str], show: Show) -> dict[str, Any]:
+    """Show the first pages of the PDF ``file`` below ``output/``, which a command of the page made.
+
+    Raises:
+        FailedError: there is none any more.
+    """
+    path = file_in_output(desk.root, words.get("file", ""))
+    if path is None or path.suffix != ".pdf":
+        raise FailedError("there is no such PDF file any more")
+    return {"pages": [*islice(_pages(path, show), MOST_PAGES)]}
 
 
 def _pages(path: Path, show: Show) -> Iterator[dict[str, Any]]:
@@ -348,9 +365,13 @@ QUESTIONS: Mapping[
     str, Callable[[StudioSession, Game, Mapping[str, str], Show], dict[str, Any]]
 ] = {
     "sheets": sheets,
+    "pages": pages,
     "tables": tables,
     "changes": differences,
     "piles": piles,
+    "effect": effect,
+    "look": look,
+    "contrasts": contrasts,
 }
 """Each by the name that the page asks for it, from the words of a request to what is told."""
 

@@ -18,7 +18,7 @@ from unicodedata import category
 
 import uharfbuzz as hb
 
-from generator.installed import find_program
+from generator.installed import find_program, own_libraries
 from validator.plainfile import read_plain
 
 # Fonts: shipped ones and those of the system, what stands in for a missing sign, and shaping.
@@ -317,12 +317,9 @@ def system_fonts() -> tuple[SystemFont, ...]:
     if program is None:
         return ()
     try:
-        listed = subprocess.run(
-            [program, "--format", _FORMAT, _QUERY],
-            capture_output=True,
-            timeout=_SECONDS,
-            check=False,
-        )
+        command = [program, "--format", _FORMAT, _QUERY]
+        with own_libraries():
+            listed = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return ()
     return tuple(sorted(_read_listed(listed.stdout.decode("utf-8", "replace"))))

@@ -353,9 +353,6 @@ class Mistake:
     hint: str
 
 
-_STARS = re.compile(r"\*\*")
-
-
 def mistakes(text: str, *, is_line: bool = False) -> Iterator[Mistake]:
     """Braces, stars and tags that are left open or mean nothing; ``is_line``: no bold words."""
     if not _SUSPECT.search(text):
@@ -380,31 +377,6 @@ def mistakes(text: str, *, is_line: bool = False) -> Iterator[Mistake]:
     if any(sign in text for sign in CONTROLS):
         message = "the text holds a sign that embeds or isolates a direction, which is not read"
         yield Mistake(message, "take it out; the marks U+200E and U+200F are read")
-
-
-def with_plain_signs(text: str, *, is_line: bool = False) -> str:
-    """The text with a backslash before each sign of which :func:`mistakes` tells.
-
-    It is printed as it stands.
-    """
-    at = 0
-    while (found := _SIGN.search(text, at)) is not None:
-        if found.lastgroup:
-            text = f"{text[: found.start()]}\\{text[found.start() :]}"
-        at = found.start() + 2 if found.lastgroup else found.end()
-    return "".join(_plain_stars(line, is_line) for line in text.splitlines(keepends=True))
-
-
-def _plain_stars(line: str, is_line: bool) -> str:
-    """A line in which the ``**`` that mean nothing have backslashes."""
-    bare = _ESCAPED.sub(_blank, line)
-    for one in reversed([*_STARS.finditer(bare if is_line else _BOLD.sub(_blank, bare))]):
-        line = rf"{line[: one.start()]}\*\*{line[one.end() :]}"
-    return line
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
 
 
 def _brace(found: str) -> Mistake:

@@ -13,7 +13,7 @@ import uvicorn
 from commandline import run
 
 from generator.outputs.card_list import as_markdown, entries
-from generator.studio import server
+from generator.studio import serving
 from validator.catalogue.load import load
 
 
@@ -83,15 +83,15 @@ def test_what_cannot_be_written_fails_with_1(fog):
 
 
 def test_connections_that_ask_nothing_are_closed_and_make_room(monkeypatch):
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 20)
-    monkeypatch.setattr(server, "_PATIENCE_S", 0.2)
+    monkeypatch.setattr(serving, "MOST_CONNECTIONS", 20)
+    monkeypatch.setattr(serving, "_PATIENCE_S", 0.2)
 
     async def app(scope, receive, send):
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"here"})
 
     async def tried():
-        config = uvicorn.Config(app, http=server.Patient, log_level="error", lifespan="off")
+        config = uvicorn.Config(app, http=serving.Patient, log_level="error", lifespan="off")
         taken = socket.create_server(("127.0.0.1", 0))
         running = uvicorn.Server(config)
         task = asyncio.create_task(running.serve(sockets=[taken]))

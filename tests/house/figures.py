@@ -63,11 +63,11 @@ class Figures:
 
 
 BOUNDS = (
-    # 75,000 were asked for: playtests (2,500) and edits in the studio (800) came on top
-    ("lines of Python outside tests and benchmarks", 79_100, lambda one: one.lines),
-    ("modules", 324, lambda one: one.modules),
+    # 75,000 were asked for: playtests (2,500) and all of the work in the studio (2,600) came on top
+    ("lines of Python outside tests and benchmarks", 80_940, lambda one: one.lines),
+    ("modules", 334, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
-    ("lines of tests", 62_150, lambda one: one.test_lines),
+    ("lines of tests", 64_400, lambda one: one.test_lines),
     ("folders of generator", 16, lambda one: one.rooms["generator"]),
     ("folders of validator", 7, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),

@@ -10,7 +10,7 @@ from mutations.trial import Outcome, news, try_all
 
 from validator.findings import Finding, Place, Severity
 
-SAMPLE = 24
+SAMPLE = 12
 """Edits tried with every run of the tests."""
 
 TEXT = """\
@@ -105,7 +105,7 @@ def test_a_sample_of_edits_is_noticed(project):
     done = list(try_all(project, chosen, 2))
     assert [(one.name, outcome.failure) for one, outcome in done if outcome.failure] == []
     missed = [one.name for one, outcome in done if where(one, outcome) is Where.SILENT]
-    assert len(missed) <= 2, missed
+    assert len(missed) <= 1, missed
     assert Figures(done).total() == len(chosen)
     assert len(list(table(done))) == len({one.operator for one, _ in done}) + 3
 

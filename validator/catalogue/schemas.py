@@ -14,7 +14,7 @@ import jsonschema_rs
 from validator.catalogue.patterns import is_found, is_linear
 from validator.catalogue.source import Source, Trail, value_at
 from validator.catalogue.yaml_faults import put_quotes
-from validator.findings import Finding, Severity, as_id, closest, did_you_mean
+from validator.findings import Finding, Mend, Severity, as_id, did_you_mean
 
 
 def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
@@ -60,9 +60,10 @@ def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
 
 def choices(given: object, allowed: Sequence[object]) -> str:
     """A hint that lists what is allowed, the closest to what was given first."""
-    close = closest(str(given), [str(item) for item in allowed])
+    close = did_you_mean(str(given), [str(item) for item in allowed], "")
     listed = ", ".join(shorten(item) for item in allowed)
-    return (f"did you mean {close!r}? " if close else "") + f"allowed: {listed}"
+    hint = f"{close} allowed: {listed}".lstrip()
+    return close.within(hint) if isinstance(close, Mend) else hint
 
 
 def shorten(value: object) -> str:
@@ -309,6 +310,7 @@ def _unknown_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterat
         more = str(error.schema.get("$comment", f"see `trilith help {topic}`" if topic else ""))
         meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
         hint = "; ".join(part for part in (meant, more) if part)
+        hint = meant.within(hint) if isinstance(meant, Mend) else hint
         if error.instance[key] is None and not key.isidentifier():
             hint = "inside { } a comma ends a text: put quotes round the text in front of it"
         place = source.key_place((*trail, key))

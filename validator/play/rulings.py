@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
@@ -40,30 +39,8 @@ def ruling(identity: str) -> Any:
 
 def rulings_read(declaration: type[Any]) -> Mapping[str, tuple[str, ...]]:
     """The options of each ruling that ``declaration`` knows, by id, in the order of its fields."""
-    return {identity: asked.options for identity, asked in questions(declaration).items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a rules module asks: in words, and the options that it knows, the usual one first."""
-
-    says: str
-    options: tuple[str, ...]
-
-
-def questions(declaration: type[Any]) -> Mapping[str, Question]:
-    """What ``declaration`` asks, by ruling id.
-
-    The words are the first line of an enumeration's docstring, without the id and rules that it
-    names; a ``Literal`` has none.
-    """
-    asked: dict[str, Question] = {}
-    for _, identity, kind in _declarations(declaration):
-        said = "" if get_args(kind) else kind.__doc__ or ""
-        line = said.strip().partition("\n")[0].removeprefix(f"{identity}: ")
-        says = re.sub(r" \([A-Z]+-[A-Z0-9, -]+\)", "", line)
-        asked[identity] = Question(says, tuple(map(str, _options_of(kind))))
-    return asked
+    listed = ((identity, _options_of(kind)) for _, identity, kind in _declarations(declaration))
+    return {identity: tuple(map(str, options)) for identity, options in listed}
 
 
 def read_rulings(declaration: type[R], rulings: Mapping[str, str]) -> R:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from validator.executor import Future
 from validator.processes import Limits
-from validator.program import engine, python
+from validator.program import engine, python, way_to_get
 from validator.progress import ChunksError
 from validator.simulation.chunks import Chunk, ChunkResult, SharedJobs, unpickle_jobs
 
@@ -172,9 +172,7 @@ def _connect(address: str) -> distributed.Client:
     try:
         import distributed
     except ImportError as error:
-        raise ChunksError(
-            "--cluster needs dask.distributed: pip install 'trilith[cluster]'"
-        ) from error
+        raise ChunksError(f"--cluster needs dask.distributed: {way_to_get('cluster')}") from error
     for name in list(logging.root.manager.loggerDict):  # this program says what is wrong
         if name.split(".")[0] in ("distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -10,6 +10,7 @@ from enum import StrEnum
 from math import exp, inf, log, log1p
 from typing import ClassVar
 
+from validator.catalogue.words.language import mark_sentence
 from validator.findings import UsageError
 from validator.play.modules import Plan, prepare
 from validator.simulation.chunks import Run, TrialTask, digest_of
@@ -178,12 +179,12 @@ QUALITY = 0.2
 class Verdict(StrEnum):
     """What a comparison says of a figure."""
 
-    WORSE = "worse"
-    BETTER = "better"
-    HIGHER = "higher"
-    LOWER = "lower"
-    SAME = "practically the same"
-    UNDECIDED = "undecided"
+    WORSE = mark_sentence("worse", context="verdict")
+    BETTER = mark_sentence("better", context="verdict")
+    HIGHER = mark_sentence("higher", context="verdict")
+    LOWER = mark_sentence("lower", context="verdict")
+    SAME = mark_sentence("practically the same", context="verdict")
+    UNDECIDED = mark_sentence("undecided", context="verdict")
 
     @property
     def differs(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
 from validator.catalogue.seats import table_name
+from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.checks.pieces import note, warning
 from validator.findings import Finding
 from validator.play.modules import prepare
@@ -265,26 +266,27 @@ def as_text(report: Exhaustion) -> str:
     return "\n".join(lines) + "\n"
 
 
-def proof(report: PileReport) -> str:
+def proof(report: PileReport, tongue: Tongue = ENGLISH) -> str:
     """Return the worst case by arithmetic as words."""
     if report.bound is None:
-        return "nothing: no bound is known"
-    word = "can run out" if report.bound.can_run_out else "can never run out"
+        return tongue.say("nothing: no bound is known")
+    can, never = tongue.say("can run out"), tongue.say("can never run out")
+    word = can if report.bound.can_run_out else never
     if not report.bound.can_run_out and report.pile.when_empty is WhenEmpty.RESHUFFLE:
-        word = "always has something to shuffle again"
+        word = tongue.say("always has something to shuffle again")
     return f"{word}: {report.bound.sum}"
 
 
-def then(report: PileReport) -> str:
+def then(report: PileReport, tongue: Tongue = ENGLISH) -> str:
     """Return what the rules say about the empty pile, and the ruling in force if they don't."""
     pile = report.pile
     words = {
-        WhenEmpty.ENDS_GAME: "the game ends",
-        WhenEmpty.RESHUFFLE: "the discards are shuffled",
-        WhenEmpty.STOP: "nothing more can be taken",
-        WhenEmpty.UNSTATED: "the rules are silent",
+        WhenEmpty.ENDS_GAME: tongue.say("the game ends", context="pile"),
+        WhenEmpty.RESHUFFLE: tongue.say("the discards are shuffled", context="pile"),
+        WhenEmpty.STOP: tongue.say("nothing more can be taken", context="pile"),
+        WhenEmpty.UNSTATED: tongue.say("the rules are silent", context="pile"),
     }[pile.when_empty]
-    ruled = f" (ruling {pile.ruling})" if pile.ruling else ""
+    ruled = f" ({tongue.say('ruling {id}', id=pile.ruling)})" if pile.ruling else ""
     return f"{words}{ruled}. {pile.then}".strip()
 
 

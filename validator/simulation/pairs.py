@@ -225,12 +225,6 @@ class ComparedLine:
         return self.now.configuration
 
     @property
-    def policy(self) -> str:
-        """Who plays, in words."""
-        before, now = self.policies
-        return now if before == now else f"{before} before, {now} now"
-
-    @property
     def silent(self) -> tuple[str, ...]:
         """The piles of which the rules do not say what when they run out."""
         piles = self.now.game.piles

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.catalogue.seats import table_name
 from validator.catalogue.setup_script import who_sees
+from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import GameFaultError, UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
@@ -371,13 +372,28 @@ def _seat_text(result: TrialResult, seat: int) -> str:
     return f"  seat {seat + 1:<4} {name:<12} {won}  score {_spread(summary(totals.scores[seat]))}"
 
 
-def lead_text(leads: LeadTotals) -> str:
+def policy_name(policy: str, tongue: Tongue = ENGLISH) -> str:
+    """How those are called who play by a policy."""
+    names = {
+        "random": tongue.say("random", context="policy"),
+        "greedy": tongue.say("greedy", context="policy"),
+        "search": tongue.say("search", context="policy"),
+        "drain": tongue.say("drain", context="policy"),
+    }
+    return names.get(policy, policy)
+
+
+def lead_text(leads: LeadTotals, tongue: Tongue = ENGLISH) -> str:
     """How often the lead changes, when it is kept for good, and who wins from behind."""
     rate, low, high = share_of(leads.behind, leads.games)
-    return (
-        f"changes {mean(leads.changes):.1f} times a game, is kept for good after "
-        f"{percentile(leads.decided, 50)} % of the turns (median); the winner was behind at half "
-        f"in {rate:.0%} ({low:.0%} to {high:.0%}) of {leads.games} games"
+    return tongue.say(
+        "changes {changes} times a game, is kept for good after {percent} % of the turns (median); "
+        "the winner was behind at half in {rate} ({span}) of {games} games",
+        changes=f"{mean(leads.changes):.1f}",
+        percent=percentile(leads.decided, 50),
+        rate=f"{rate:.0%}",
+        span=tongue.span(f"{low:.0%}", f"{high:.0%}"),
+        games=leads.games,
     )
 
 

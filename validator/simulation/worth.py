@@ -9,6 +9,7 @@ from math import inf, sqrt
 from typing import Any, ClassVar, cast
 
 from validator.catalogue.model import Catalogue, Component
+from validator.catalogue.words.language import mark_sentence
 from validator.play.driver import PlayedGame, Policy, make_policies, play_match, play_on
 from validator.play.match import NOTHING, Switch
 from validator.play.modules import FAULTS, Plan, playable, prepare
@@ -154,10 +155,10 @@ class WorthStanding(StrEnum):
     """Whether the worth of a card is known, or why not; earlier ones outdo later ones."""
 
     KNOWN = "known"
-    FIXED = "cannot be switched off"
-    UNENDED = "no game of it ended"
-    UNUSED = "never used"
-    NO_EFFECTS = "no effects"
+    FIXED = mark_sentence("cannot be switched off", context="worth")
+    UNENDED = mark_sentence("no game of it ended", context="worth")
+    UNUSED = mark_sentence("never used", context="worth")
+    NO_EFFECTS = mark_sentence("no effects", context="worth")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 from validator.catalogue.model import Component, Game
 from validator.catalogue.seats import table_words
+from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.checks.pieces import note
 from validator.findings import Finding
 from validator.play.rulings import rulings_not_default
@@ -189,10 +190,12 @@ def price(component: Component, names: Sequence[str] = PRICES) -> float:
     return next((float(one) for one in found if isinstance(one, int | float)), 0.0)
 
 
-def say_printed(component: Component) -> str:
+def say_printed(component: Component, tongue: Tongue = ENGLISH) -> str:
     """The name of a card with what it costs and scores, such as ``Inn (costs 6, scores 5)``."""
-    said = (("costs", price(component)), ("scores", price(component, POINTS)))
-    listed = ", ".join(f"{word} {number:g}" for word, number in said if number)
+    cost, points = price(component), price(component, POINTS)
+    said = [tongue.say("costs {number}", number=f"{cost:g}")] if cost else []
+    said += [tongue.say("scores {number}", number=f"{points:g}")] if points else []
+    listed = ", ".join(said)
     return f"{component.name} ({listed})" if listed else component.name
 
 
@@ -312,18 +315,19 @@ def _line(card: CardWorth, width: int) -> str:
     )
 
 
-def in_points(worth: Worth) -> str:
+def in_points(worth: Worth, tongue: Tongue = ENGLISH) -> str:
     """Points with their interval, such as ``+5.0 (+4.2 to +5.8)``."""
     if worth.reach == inf:
-        return f"{worth.mean:+z.1f} (too few)"
-    return f"{worth.mean:+z.1f} ({worth.low:+z.1f} to {worth.high:+z.1f})"
+        return f"{worth.mean:+z.1f} ({tongue.say('too few', context='worth')})"
+    return f"{worth.mean:+z.1f} ({tongue.span(f'{worth.low:+z.1f}', f'{worth.high:+z.1f}')})"
 
 
-def in_wins(worth: Worth) -> str:
+def in_wins(worth: Worth, tongue: Tongue = ENGLISH) -> str:
     """Wins with their interval, such as ``+12% (+2 to +22)``."""
     if worth.reach == inf:
-        return f"{worth.mean:+z.0%} (too few)"
-    return f"{worth.mean:+z.0%} ({100 * worth.low:+z.0f} to {100 * worth.high:+z.0f})"
+        return f"{worth.mean:+z.0%} ({tongue.say('too few', context='worth')})"
+    low, high = f"{100 * worth.low:+z.0f}", f"{100 * worth.high:+z.0f}"
+    return f"{worth.mean:+z.0%} ({tongue.span(low, high)})"
 
 
 OFTEN = 300

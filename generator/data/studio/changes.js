@@ -1,5 +1,5 @@
 // What is different from the last print or from a revision, as it was and as it is.
-import { ask, card, listen, send, state } from "./store.js";
+import { ask, card, listen, query, send, state } from "./store.js";
 import { make, say } from "./dom.js";
 import { frame, outline } from "./picture.js";
 
@@ -45,9 +45,8 @@ async function renew() {
 
 // What edits of this page wrote and no commit has; the message is offered, and can be another.
 async function commit(message = "") {
-  const { id, ink } = state.game;
   try {
-    const answer = await send(`edit?${new URLSearchParams({ game: id, ink })}`, { do: "commit", message });
+    const answer = await send(`edit?${query()}`, { do: "commit", message });
     return answer.status === 200 || answer.status === 409 ? await answer.json() : { refused: (await answer.text()).trim() };
   } catch {
     return { refused: "The studio does not answer." };

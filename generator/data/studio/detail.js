@@ -1,8 +1,9 @@
 // One component large: front and back, what is cut off, safe lines, boxes, and its findings.
-import { card, findingsOf, listen, state } from "./store.js";
+import { boxesOf, card, findingsOf, listen, state } from "./store.js";
 import { frame, show } from "./picture.js";
 import { make, place } from "./dom.js";
 import { findingItem } from "./findings.js";
+import { boxOver, fixed, isHeld } from "./boxes.js";
 import * as edit from "./edit.js";
 
 const panel = document.getElementById("detail");
@@ -19,7 +20,7 @@ export function setUp(close, go) {
   onGo = go;
   edit.setUp({ redraw: () => current && draw(), go, close });
   listen((keys) => {
-    if (current && (keys.has(`card/${current}`) || keys.has("findings") || keys.has("sets") || keys.has("game"))) draw();
+    if (current && (keys.has(`card/${current}`) || keys.has(`boxes/${card(current)?.set}`) || keys.has("findings") || keys.has("sets") || keys.has("game"))) draw();
   });
   window.addEventListener("resize", () => current && draw());
 }
@@ -48,7 +49,8 @@ export function toggle(name) {
 
 function draw() {
   const one = card(current);
-  if (one && edit.openFor() === current) return renew(panel.querySelector(".faces"), one);
+  if (edit.openFor() === current && current) return one && renew(panel.querySelector(".faces"), one);
+  if (one && isHeld(current)) return renew(panel.querySelector(".faces"), one);
   if (!one) return panel.replaceChildren(make("p", { class: "empty" }, current ? "It is not there any more." : ""));
   const held = panel.contains(document.activeElement) ? document.activeElement.dataset : {};
   const head = make("header", {},
@@ -59,6 +61,7 @@ function draw() {
   const kept = old && old.dataset.shape === faces.dataset.shape ? old : null;
   if (kept) renew(kept, one);
   panel.replaceChildren(head, bar(), kept ?? faces, ...about(one));
+  if (held.box) panel.querySelector(`.box[data-side="${held.side}"][data-box="${CSS.escape(held.box)}"]`)?.focus({ preventScroll: true });
   if (held.field) panel.querySelector(`.value[data-field="${CSS.escape(held.field)}"]`)?.focus({ preventScroll: true });
   if (!kept) faces.querySelectorAll(".lines").forEach(spread);
 }
@@ -120,7 +123,7 @@ function renew(box, one) {
 }
 
 function layout(one) {
-  return toggles.boxes ? state.sets?.find((set) => set.id === one.set)?.boxes : null;
+  return toggles.boxes ? boxesOf(one) : {};
 }
 
 // Lines over a face, in millimetres from the top left of its trim.
@@ -128,35 +131,35 @@ function lines(one, side) {
   const margin = toggles.bleed ? one.bleed : 0;
   const wide = one.w + 2 * margin;
   const high = one.h + 2 * margin;
-  const over = make("span", { class: "lines" });
+  const over = make("span", { class: "lines", "data-wide": String(wide) });
   const put = (element, x, y, w, h) => {
     element.style.left = `${(100 * (x + margin)) / wide}%`;
     element.style.top = `${(100 * (y + margin)) / high}%`;
     element.style.width = `${(100 * w) / wide}%`;
     element.style.height = `${(100 * h) / high}%`;
+  };
+  const add = (element, ...at) => {
+    put(element, ...at);
     over.append(element);
   };
-  if (toggles.trim) put(make("span", { class: "trim", title: "trim" }), 0, 0, one.w, one.h);
-  if (toggles.safe) put(make("span", { class: "safe", title: `safe: ${SAFE_MM} mm inside` }), SAFE_MM, SAFE_MM, one.w - 2 * SAFE_MM, one.h - 2 * SAFE_MM);
-  for (const box of layout(one)?.[side] ?? []) {
-    const moves = Object.entries(box.moves).map(([edge, at]) => `${edge}: ${at}`).join("\n");
-    put(make("span", { class: "box", title: `${box.name}\n${moves || box.place}` }, make("b", {}, box.name)), box.x, box.y, box.w, box.h);
-  }
+  if (toggles.trim) add(make("span", { class: "trim", title: "trim" }), 0, 0, one.w, one.h);
+  if (toggles.safe) add(make("span", { class: "safe", title: `safe: ${SAFE_MM} mm inside` }), SAFE_MM, SAFE_MM, one.w - 2 * SAFE_MM, one.h - 2 * SAFE_MM);
+  for (const box of (layout(one)[side] ?? []).toSorted((a, b) => b.w * b.h - a.w * a.h)) add(boxOver(one, side, box, put, draw), box.x, box.y, box.w, box.h);
   return over;
 }
 
 function about(one) {
   const found = findingsOf(one.id);
-  const parts = [];
+  const parts = toggles.boxes ? [fixed] : [];
   if (one.stale) parts.push(make("p", { class: "warn" }, "This is how it looked before the mistake."));
   if (found.length) parts.push(make("h3", {}, "Findings"), make("ul", { class: "findings" }, ...found.map((each) => findingItem(each))));
   const said = state.game?.remarks?.[one.id] ?? [];
   if (said.length) parts.push(make("h3", {}, "Said at the table"), make("ul", { class: "said" }, ...said.map((each) => make("li", {}, each))));
   parts.push(make("h3", {}, "Record"), place(one.place), edit.fields(one));
-  const boxes = Object.entries(layout(one) ?? {}).filter(([, list]) => list.length);
+  const boxes = Object.entries(layout(one)).filter(([, list]) => list.length);
   for (const [side, list] of boxes) {
     parts.push(make("h3", {}, `Boxes of the ${side}`), make("dl", { class: "boxes" }, ...list.flatMap((box) => {
-      const edges = Object.entries(box.moves).map(([edge, at]) => make("span", { class: "edge" }, make("b", {}, edge), " ", place(at)));
+      const edges = Object.entries(box.moves).map(([edge, at]) => make("span", { class: "edge" }, make("b", {}, edge), ` ${box.lengths[edge]} `, place(at)));
       return [make("dt", {}, box.name), make("dd", {}, `${mm(box.x)}, ${mm(box.y)}; ${mm(box.w)} × ${mm(box.h)} mm`, ...edges)];
     })));
   }

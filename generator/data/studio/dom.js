@@ -12,7 +12,7 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-function copyButton(text, label = `Copy ${text}`) {
+export function copyButton(text, label = `Copy ${text}`, shown = "copy") {
   return make("button", { type: "button", class: "copy", "aria-label": label, title: label, onclick: async (event) => {
     event.stopPropagation();
     const button = event.currentTarget;
@@ -24,7 +24,7 @@ function copyButton(text, label = `Copy ${text}`) {
     } catch {
       say("the browser does not let this page copy");
     }
-  } }, "copy");
+  } }, shown);
 }
 
 export function say(text) {
@@ -33,4 +33,23 @@ export function say(text) {
 
 export function place(text) {
   return make("span", { class: "place" }, make("code", {}, text), copyButton(text));
+}
+
+// Ask in a dialog, and tell which of the choices (a name and a label each) was taken; none: "none".
+export function decide(title, told, choices) {
+  return new Promise((done) => {
+    const buttons = choices.map(([name, label]) => make("button", { type: "button", "data-keep": name, onclick: () => dialog.close(name) }, label));
+    const dialog = make("dialog", { class: "ask", "aria-labelledby": "ask-title", onclose: () => {
+      dialog.remove();
+      done(dialog.returnValue || "none");
+    } }, make("h2", { id: "ask-title" }, title), ...told, ...buttons);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+// What a file has and what somebody wrote, beside one another.
+export function sides(theirs, mine, at = "", name = "Yours") {
+  const side = (title, text, ...more) => make("div", {}, make("b", {}, title), ...more, make("pre", {}, text || "(nothing)"));
+  return make("div", { class: "sides" }, side("In the file ", theirs, at ? place(at) : null), side(name, mine));
 }

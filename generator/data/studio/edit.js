@@ -1,6 +1,7 @@
 // Fields of a card, changed where they are seen: on its face, and in a list beside it.
-import { card, listen, send, state } from "./store.js";
-import { make, place, say } from "./dom.js";
+import { ask, boxesOf, card, listen, query, send, showDraft, state } from "./store.js";
+import { copyButton, decide, make, place, say, sides } from "./dom.js";
+import { effect } from "./effect.js";
 
 const HINT = "Enter saves, Esc takes back";
 const HINT_OF_LINES = "Enter saves, Shift+Enter begins a line, Esc takes back";
@@ -9,6 +10,7 @@ let record = null;   // what the server last said of the card that is shown
 let asked = "";      // the card that it is asked for, as it was told
 let editor = null;   // the form that is open
 let coming = "";     // a card that is selected once it is there
+let fresh = false;   // it was made just now: its name is opened
 let pressed = false; // a pointer is down: what it will click must stay where it is
 let isMore = false;  // fields without a value are shown
 let redraw = () => {};
@@ -61,7 +63,7 @@ export function spots(one, side, bleed) {
   const wide = one.w + 2 * margin;
   const high = one.h + 2 * margin;
   const over = make("span", { class: "spots" });
-  const boxes = state.sets?.find((set) => set.id === one.set)?.boxes?.[side] ?? [];
+  const boxes = boxesOf(one)[side] ?? [];
   const taken = new Set();
   for (const box of boxes.toSorted((a, b) => b.w * b.h - a.w * a.h)) {
     const field = fieldOf(one, box);
@@ -96,6 +98,7 @@ export function fields(one) {
   const more = told.filter((pair) => !isFull(pair) && !pair[0].why).map(([, row]) => row);
   const tools = known.why ? make("p", { class: "hint" }, known.why) : make("p", { class: "tools" },
     make("button", { type: "button", "data-do": "copy", onclick: () => act({ do: "copy", ...whose(one) }) }, "Add a copy"),
+    make("button", { type: "button", "data-do": "new", onclick: () => act({ do: "new", ...whose(one) }) }, "New"),
     make("button", { type: "button", "data-do": "delete", onclick: () => act({ do: "delete", stamp: known.stamp, ...whose(one) }) }, "Delete this card"));
   return make("div", { class: "fields" },
     make("table", {}, ...told.filter(isFull).map(([, row]) => row), ...made),
@@ -119,6 +122,11 @@ function whose(one) {
   return { set: one.set, id: one.id };
 }
 
+// What a field of a card stands in: its record, or an entry of a translation.
+function stands(one, row) {
+  return row.file ? { file: row.file, id: row.id } : whose(one);
+}
+
 function line(name, ...inside) {
   return make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, ...inside));
 }
@@ -140,7 +148,7 @@ async function load(id, again = false) {
   if (!one || (!again && asked === key)) return;
   asked = key;
   try {
-    const answer = await fetch(`record?${new URLSearchParams({ ...where(), ...whose(one) })}`);
+    const answer = await fetch(`record?${query(whose(one))}`);
     const said = await answer.json();
     if (asked !== key) return;
     const before = JSON.stringify(record);
@@ -151,18 +159,17 @@ async function load(id, again = false) {
     return;
   }
   redraw();
-}
-
-function where() {
-  return { game: state.game?.id ?? "", ink: state.game?.ink ?? "normal" };
+  if (!fresh || coming) return;
+  fresh = false;
+  document.querySelector("#detail .value[data-field=name]")?.click();
 }
 
 // Open a field over what was clicked; a text that is made opens what it is made from.
 async function openAt(one, name, from) {
   const id = one.id;
   if (!(await leave())) return;
-  if (!from.isConnected) from = document.querySelector(`#detail .${from.className}[data-field="${CSS.escape(name)}"]`);
   if (record?.id !== id) await load(id, true);
+  if (!from.isConnected) from = document.querySelector(`#detail .${from.className}[data-field="${CSS.escape(name)}"]`);
   if (!from) return;
   let row = record?.fields.find((each) => each.name === name) ?? record?.fields.find((each) => each.name === name.split(".")[0]);
   let note = "";
@@ -213,12 +220,16 @@ function input(row) {
 function form(one, row, note, ended) {
   const control = input(row);
   const trouble = make("div", { class: "trouble", role: "alert", id: "trouble" });
+  const unfit = make("div", { class: "unfit", role: "status" });
   const range = row.least !== null && row.most !== null ? ` ${row.least} to ${row.most}.` : "";
   const about = make("small", { id: "about-field" }, `${note}${row.about}${range} `, make("span", { class: "keys" }, control.localName === "textarea" ? HINT_OF_LINES : HINT));
-  const element = make("form", { class: "editor", "aria-label": `Change ${row.name} of ${one.name}` }, make("b", {}, row.name), control, about, trouble);
+  const element = make("form", { class: "editor", "aria-label": `Change ${row.name} of ${one.name}` }, make("b", {}, row.name), control, about, unfit, trouble, row.kind === "number" ? effect(one, row, control) : "");
   control.setAttribute("aria-describedby", "about-field trouble");
+  const known = state.sets?.find((set) => set.id === one.set)?.ids ?? [];
   let saw = row.text;
   let saving = null;
+  let drawn = row.text; // what the face shows
+  let drawing = false;
   const save = (focus) => (saving ??= trySave(focus).finally(() => { saving = null; }));
   const grow = () => {
     if (control.localName !== "textarea") return;
@@ -229,7 +240,25 @@ function form(one, row, note, ended) {
   function end(focus, saved) {
     editor = null;
     element.remove();
+    if (saved === undefined) showDraft(one.id, null);
     ended(focus, saved);
+  }
+
+  // Show what is typed on the face, nothing written; one after the other, the last of them always.
+  async function draw() {
+    if (drawing || control.validity?.badInput) return;
+    drawing = true;
+    while (drawn !== control.value && editor?.element === element) {
+      drawn = control.value;
+      try {
+        const faces = drawn === row.text ? null : await ask("draft", { ...whose(one), field: row.name, to: drawn, file: row.file ?? "" });
+        if (editor?.element === element) showDraft(one.id, faces);
+        unfit.textContent = "";
+      } catch (error) {
+        unfit.textContent = error.message;
+      }
+    }
+    drawing = false;
   }
 
   function refuse(...told) {
@@ -244,26 +273,36 @@ function form(one, row, note, ended) {
     if (control.value === saw) return end(focus);
     const to = control.value;
     say("saving");
-    const answer = await post({ do: "change", field: row.name, saw, to, ...whose(one) });
+    const answer = await post({ do: "change", field: row.name, saw, to, ...stands(one, row) });
     if (answer.now !== undefined) return clash(answer);
     if (answer.refused) return refuse(answer.refused);
     say(answer.said);
-    if (answer.id && answer.id !== one.id) coming = answer.id;
+    if (!row.file && answer.id && answer.id !== one.id) coming = answer.id;
     if (record?.id === one.id) await load(one.id, true);
     end(focus, to);
   }
 
-  // The file has another value by now: both are shown, and the person chooses.
+  // The file has another value by now, or the record is gone: both are shown, and the person chooses.
   function clash(answer) {
     const keep = make("button", { type: "button", "data-keep": "file", onclick: async () => {
       if (record?.id === one.id) await load(one.id, true);
-      end(true, answer.now);
-    } }, "Keep the file's");
-    const mine = make("button", { type: "button", "data-keep": "mine", onclick: () => {
-      saw = answer.now;
+      end(true, answer.why ? undefined : answer.now);
+    } }, answer.why ? "Leave it" : "Keep the file's");
+    const mine = (label, id, sees) => make("button", { type: "button", "data-keep": "mine", onclick: () => {
+      one = { ...one, id };
+      saw = sees;
       save(true);
-    } }, "Write mine");
-    refuse(make("p", {}, `${answer.refused}. The file says:`), make("pre", {}, answer.now || "(nothing)"), keep, mine);
+    } }, label);
+    const other = answer.why ? twin() : null;
+    const copy = () => copyButton(control.value, "Copy mine", "Copy mine");
+    const last = other ? mine(`Write mine into ${other.id}`, other.id, row.text) : answer.why ? copy() : mine("Write mine", one.id, answer.now);
+    refuse(make("p", {}, `${answer.refused}.`), sides(answer.now, control.value, answer.at), keep, last);
+  }
+
+  // A record that was not there as the field was opened, and has the name of the one that is gone.
+  function twin() {
+    const now = state.sets?.find((set) => set.id === one.set)?.ids ?? [];
+    return now.filter((id) => !known.includes(id)).map(card).find((each) => each?.name === one.name);
   }
 
   element.addEventListener("submit", (event) => {
@@ -287,6 +326,7 @@ function form(one, row, note, ended) {
     control.removeAttribute("aria-invalid");
     trouble.replaceChildren();
     grow();
+    draw();
   });
   control.addEventListener("focus", grow, { once: true });
   return { id: one.id, element, control, leave: () => (trouble.hasChildNodes() ? null : save(false)) };
@@ -294,7 +334,7 @@ function form(one, row, note, ended) {
 
 export async function post(words) {
   try {
-    const answer = await send(`edit?${new URLSearchParams(where())}`, words);
+    const answer = await send(`edit?${query()}`, words);
     if (answer.status === 200 || answer.status === 409) return await answer.json();
     return { refused: `Not saved: ${(await answer.text()).trim()}` };
   } catch {
@@ -302,10 +342,28 @@ export async function post(words) {
   }
 }
 
+// Write several values at once; those that are others by now are shown beside what was to be written,
+// and the person chooses. What is told is the last answer.
+export async function postCells(target, cells) {
+  const answer = await post({ do: "paste", ...target, cells: JSON.stringify(cells) });
+  const stale = (answer.wrong ?? []).filter(([, , , there]) => there?.now !== undefined);
+  if (!stale.length || stale.length < answer.wrong.length) return answer;
+  const find = ([id, field]) => stale.find((one) => one[0] === id && one[1] === field);
+  const shown = stale.map(([id, field, why, there]) => make("section", {}, make("p", {}, make("b", {}, `${id} ${field}`), ` ${why}`), sides(there.now, cells.find((one) => one[0] === id && one[1] === field)[3], there.at)));
+  const can = stale.some(([, , , there]) => !there.why);
+  const rest = cells.filter((one) => !find(one));
+  const choices = [["mine", "Write mine"], ["file", rest.length ? "Keep the file's, write the others" : "Keep the file's"], ["none", "Write nothing"]];
+  const chosen = await decide("The file has changed meanwhile", shown, choices.filter(([name]) => (name === "mine" ? can : name === "file" ? rest.length : true)));
+  if (chosen === "none") return answer;
+  const fresh = (one) => [one[0], one[1], find(one)?.[3].now ?? one[2], one[3]];
+  return postCells(target, chosen === "file" ? rest : cells.filter((one) => !find(one)?.[3].why).map(fresh));
+}
+
 async function act(words) {
   const answer = await post(words);
   say(answer.refused ?? answer.said);
   if (answer.refused) return;
+  fresh = words.do === "new";
   if (words.do === "delete") close();
   else if (card(answer.id)) go(answer.id);
   else coming = answer.id;
@@ -321,17 +379,10 @@ export async function step(what, words = {}) {
     return;
   }
   say(answer.refused);
-  const told = answer.now === undefined ? [] : [
-    make("p", {}, "The file says:"), make("pre", {}, answer.now || "(nothing)"),
-    make("p", {}, `With ${what} it would be:`), make("pre", {}, answer.wanted || "(nothing)")];
-  const dialog = make("dialog", { "aria-labelledby": "clash-title", onclose: () => dialog.remove() }, make("h2", { id: "clash-title" }, `${what} stopped`), make("p", {}, answer.refused), ...told);
-  const choice = (label, name, more) => make("button", { type: "button", "data-keep": name, onclick: () => {
-    dialog.close();
-    if (more) step(what, more);
-  } }, label);
-  dialog.append(choice("Leave it, and pass over this edit", "file", { skip: "yes" }));
-  if (answer.now !== undefined) dialog.append(choice(`Change it, as ${what} would`, "mine", { saw: answer.now }));
-  dialog.append(choice("Cancel", "none"));
-  document.body.append(dialog);
-  dialog.showModal();
+  const isThere = answer.now !== undefined;
+  const told = isThere ? [sides(answer.now, answer.wanted, answer.at, `With ${what}`)] : [];
+  const choices = [["file", "Leave it, and pass over this edit"], ["mine", `Change it, as ${what} would`], ["none", "Cancel"]];
+  const chosen = await decide(`${what} stopped`, [make("p", {}, answer.refused), ...told], choices.filter(([name]) => name !== "mine" || isThere));
+  if (chosen === "file") step(what, { skip: "yes" });
+  if (chosen === "mine") step(what, { saw: answer.now });
 }

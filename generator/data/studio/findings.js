@@ -1,6 +1,7 @@
 // What was found, the worst first, each with its place and a button that copies it.
 import { listen, state } from "./store.js";
-import { make, place } from "./dom.js";
+import { make, place, say } from "./dom.js";
+import { post } from "./edit.js";
 
 const list = make("div", { class: "all-findings" });
 let onGo = () => {};
@@ -33,5 +34,17 @@ export function findingItem(one, withCards = false) {
   return make("li", { class: one.severity },
     make("p", {}, make("b", { class: "severity" }, one.severity), " ", one.message, " ", make("small", { title: `trilith explain ${one.code}` }, one.code)),
     one.hint ? make("p", { class: "hint" }, one.hint) : null,
-    place(one.at), ...shown);
+    place(one.at), one.mend ? mendButton(one) : null, ...shown);
+}
+
+// Write the word that was meant where the finding has the other.
+function mendButton({ at, mend: [old, word] }) {
+  const button = make("button", { type: "button", class: "mend", "aria-label": `Write ${word} for ${old} at ${at}`, onclick: async () => {
+    button.disabled = true;
+    const answer = await post({ do: "mend", at, old, new: word });
+    say(answer.refused ?? answer.said);
+    if (!answer.refused) return;
+    button.replaceWith(make("span", { class: "warn", role: "alert" }, answer.refused));
+  } }, `Write ${word}`);
+  return button;
 }

@@ -8,16 +8,20 @@ import * as differing from "./changes.js";
 import * as played from "./piles.js";
 import * as written from "./records.js";
 import * as noted from "./playtests.js";
+import { jobs } from "./jobs.js";
 import { sheets } from "./sheets.js";
+import { theme } from "./theme.js";
 import { step } from "./edit.js";
+import * as leaving from "./leave.js";
 import * as keys from "./keys.js";
 import { make, say } from "./dom.js";
 
-const VIEWS = [grid.faces, found.findings, sheets, set.tables, differing.changes, played.piles, written.records, noted.playtests];
+const VIEWS = [grid.faces, found.findings, sheets, set.tables, differing.changes, played.piles, written.records, noted.playtests, jobs, theme];
 const main = document.getElementById("main");
 const search = document.getElementById("search");
 const group = document.getElementById("group");
 const ink = document.getElementById("ink");
+const language = document.getElementById("language");
 const size = document.getElementById("size");
 const game = document.getElementById("game");
 const lost = document.getElementById("lost");
@@ -26,10 +30,13 @@ let view = null;
 function open(next) {
   view = next;
   main.replaceChildren(next.element);
+  tellStatus();
   for (const button of document.querySelectorAll("#views button")) {
     const here = button.dataset.name === next.name;
-    if (here) button.setAttribute("aria-current", "page");
-    else button.removeAttribute("aria-current");
+    if (here) {
+      button.setAttribute("aria-current", "page");
+      button.scrollIntoView({ block: "nearest", inline: "center" });
+    } else button.removeAttribute("aria-current");
   }
   remember();
   next.open();
@@ -56,6 +63,7 @@ differing.setUp(go);
 played.setUp(go);
 written.setUp();
 noted.setUp(go);
+leaving.setUp(document.querySelector("#menu div"));
 
 function close() {
   if (detail.isOpen()) {
@@ -113,8 +121,9 @@ ink.addEventListener("change", () => look({ ink: ink.value }));
 size.addEventListener("input", () => grid.change({ width: Number(size.value) }));
 game.addEventListener("change", () => {
   grid.select("");
-  look({ game: game.value, ids: [] });
+  look({ game: game.value, ids: [], language: "" });
 });
+language.addEventListener("change", () => look({ language: language.value }));
 
 const STATUS = {
   drawing: "drawing",
@@ -136,8 +145,13 @@ function about() {
   document.body.dataset.ink = state.game.ink;
   document.body.classList.toggle("unreadable", !state.game.readable);
   const games = state.game.games.includes(state.game.id) ? state.game.games : [...state.game.games, state.game.id];
-  if (games.join() !== [...game.options].map((one) => one.value).join()) game.replaceChildren(...games.map((one) => make("option", { value: one }, one)));
+  const named = games.map((one) => [one, one === state.game.id ? state.game.name : one]);
+  if (named.join() !== [...game.options].map((one) => [one.value, one.text]).join()) game.replaceChildren(...named.map(([value, text]) => make("option", { value }, text)));
   game.value = state.game.id;
+  const languages = ["", ...state.game.languages];
+  language.hidden = languages.length < 2;
+  if (languages.join() !== [...language.options].map((one) => one.value).join()) language.replaceChildren(...languages.map((one) => make("option", { value: one }, one || "as written")));
+  language.value = state.game.language;
 }
 
 function groups() {
@@ -170,6 +184,7 @@ open(VIEWS.find((one) => one.name.toLowerCase() === start) ?? VIEWS[0]);
 if (id) grid.select(id, { focus: false });
 
 connect((isThere) => {
+  if (document.body.classList.contains("left")) return;
   lost.hidden = isThere;
   lost.textContent = isThere ? "" : "The studio does not answer. What you see is how it was; it comes back by itself when `trilith studio` runs again.";
   document.body.classList.toggle("off", !isThere);

@@ -1,6 +1,6 @@
 // The picture of a face: the pixels that a print of it has, cut by the page and never drawn here.
 import { make } from "./dom.js";
-import { state } from "./store.js";
+import { query } from "./store.js";
 
 const STEPS = [40, 60, 80, 100, 125, 150, 200, 250, 300, 400, 600];
 const MM_PER_INCH = 25.4;
@@ -34,7 +34,7 @@ export async function show(box, card, side, width, bleed) {
     return;
   }
   const dpi = resolution(width, card, bleed);
-  const words = new URLSearchParams({ id: card.id, game: state.game?.id ?? "", ink: card.ink });
+  const words = query({ id: card.id });
   const source = `face/${key}-${card.ink}-${dpi}.png?${words}`;
   if (box.dataset.source === source) return;
   box.dataset.source = source;

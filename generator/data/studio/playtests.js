@@ -1,5 +1,5 @@
 // A game that was played at a table, taken down in a form; each answer is kept as it is given.
-import { card, listen, send, state } from "./store.js";
+import { card, listen, query, send, state } from "./store.js";
 import { make, say } from "./dom.js";
 
 const PAUSE_MS = 700;
@@ -49,7 +49,7 @@ function tell(words = {}) {
     }
     const sent = { ...unsent };
     try {
-      const answer = await send(`edit?${new URLSearchParams({ game: asked, ink: state.game.ink })}`, { do: "playtest", ...sent, ...words });
+      const answer = await send(`edit?${query()}`, { do: "playtest", ...sent, ...words });
       const said = answer.status === 200 || answer.status === 409 ? await answer.json() : { refused: (await answer.text()).trim() };
       if (said.refused) return fail(said.refused);
       for (const [name, text] of Object.entries(sent)) if (unsent[name] === text) delete unsent[name];

@@ -1,6 +1,6 @@
 // All records of a set as a table: a row a record, a column a field, changed where they stand.
-import { card, findingsOf, listen, state } from "./store.js";
-import { make, place, say } from "./dom.js";
+import { card, findingsOf, listen, query, state } from "./store.js";
+import { decide, make, place, say } from "./dom.js";
 import { selection } from "./faces.js";
 import { matcher } from "./search.js";
 import * as edit from "./edit.js";
@@ -11,6 +11,7 @@ const search = document.getElementById("search");
 const choice = make("select", { onchange: () => turnTo(choice.value) });
 const DEEDS = [
   ["copy", "Add a copy", () => act({ do: "copy" })],
+  ["new", "New", () => act({ do: "new" })],
   ["delete", "Delete", () => act({ do: "delete", stamp: rowHere().stamp })],
   ["up", "Up Alt+↑", () => move(-1)],
   ["down", "Down Alt+↓", () => move(1)],
@@ -83,8 +84,7 @@ async function load() {
   const number = ++round;
   asking += 1;
   try {
-    const words = { game: state.game?.id ?? "", ink: state.game?.ink ?? "normal", set };
-    const answer = await fetch(`record?${new URLSearchParams(words)}`);
+    const answer = await fetch(`record?${query({ set })}`);
     const told = await answer.json();
     if (number !== round) return;
     if (!answer.ok) return about.replaceChildren(make("p", { class: "warn" }, told.refused));
@@ -329,9 +329,13 @@ async function paste(text) {
   const left = numberOf(at.field);
   const high = copied.length;
   const wide = Math.max(...copied.map((one) => one.length));
-  if (top + high > rows.length || left + wide > table.fields.length) {
-    return refuse(`Nothing is written: what you paste has ${high} rows and ${wide} columns, and from here the table has ${rows.length - top} and ${table.fields.length - left}.`);
+  const room = rows.length - top;
+  if (left + wide > table.fields.length || (high > room && search.value.trim())) {
+    return refuse(`Nothing is written: what you paste has ${high} rows and ${wide} columns, and from here the table has ${room} and ${table.fields.length - left}.`);
   }
+  const below = copied.splice(room);
+  const more = below.length ? await askForMore(below.length) : "";
+  if (more === "none") return say("nothing is written");
   const cells = [];
   const fixed = [];
   copied.forEach((line, down) => line.forEach((to, across) => {
@@ -343,18 +347,26 @@ async function paste(text) {
   }));
   if (fixed.length) return refuse("", fixed);
   say("saving");
-  const answer = await edit.post({ do: "paste", set, cells: JSON.stringify(cells) });
+  const own = table.rows.filter((row) => !row.why);
+  const texts = (line) => Object.fromEntries(line.map((to, across) => [table.fields[left + across], to]).filter(([field, to]) => to && !field.why).map(([field, to]) => [field.name, to]));
+  const added = more === "mine" ? { rows: JSON.stringify(below.map(texts)), behind: own.at(-1)?.id ?? "" } : {};
+  const answer = await edit.postCells({ set, ...added }, cells);
   if (answer.refused) return refuse(answer.refused, answer.wrong);
   say(answer.said);
-  for (const [id, field, , to] of cells) (table.rows.find((one) => one.id === id)?.cells ?? [])[numberOf(field)] = to;
-  redraw();
+  await load();
+}
+
+function askForMore(number) {
+  const many = `${number} ${number === 1 ? "record" : "records"}`;
+  return decide("More rows than there are", [make("p", {}, `What you paste goes on below the table. What the schema requires of new records and the paste does not have is filled in.`)],
+    [["mine", `Add ${many}`], ["file", "Fill only the rows that there are"], ["none", "Write nothing"]]);
 }
 
 // Say why nothing was pasted, and mark the cells that are wrong.
 function refuse(why, cells = []) {
   wrong = new Map(cells.map(([id, field, each]) => [`${id} ${field}`, each]));
   const many = cells.length === 1 ? "1 cell is wrong" : `${cells.length} cells are wrong`;
-  const list = cells.map(([id, field, each]) => make("li", {}, make("button", { type: "button", class: "card-link", onclick: () => choose(id, field) }, `${id} ${field}`), ` ${each}`));
+  const list = cells.map(([id, field, each]) => make("li", {}, lines.has(id) ? make("button", { type: "button", class: "card-link", onclick: () => choose(id, field) }, `${id} ${field}`) : `${id} ${field}`, ` ${each}`));
   const told = cells.length ? `Nothing is written: ${many}.` : why;
   say(told);
   trouble.replaceChildren(make("p", {}, told), make("ul", {}, ...list));

@@ -39,7 +39,8 @@ function draw({ files, papers, findings }) {
     make("div", { class: "tiles" }, ...list.map((page, at) => picture(file, page, at))))));
 }
 
-function picture(file, page, at) {
+// A page of a PDF file: a picture that becomes larger at a click.
+export function picture(file, page, at) {
   const image = make("img", { src: `shown/${page.name}.png`, alt: `${file}, page ${at + 1}`, loading: "lazy", class: "sheet" });
   image.style.aspectRatio = `${page.w} / ${page.h}`;
   const large = make("button", { type: "button", class: "page", title: "larger", "aria-label": `${file}, page ${at + 1}, larger`, onclick: () => large.classList.toggle("large") }, image);

@@ -4,7 +4,8 @@ export const state = {};
 const listeners = [];
 let socket = null;
 let looked = "";
-let wanted = { game: "", ink: "normal", ids: [] };
+let wanted = { game: "", ink: "normal", ids: [] }; // and the language, once one is chosen
+let draft = null; // the faces of a card of which a field is being typed
 let wait = 250;
 const LONGEST_MS = 4000;
 
@@ -13,11 +14,24 @@ export function listen(listener) {
 }
 
 export function cards() {
-  return Object.entries(state).filter(([key]) => key.startsWith("card/")).map(([, card]) => card);
+  return Object.keys(state).filter((key) => key.startsWith("card/")).map((key) => card(key.slice(5)));
 }
 
 export function card(id) {
-  return state[`card/${id}`];
+  const told = state[`card/${id}`];
+  return told && draft?.id === id ? { ...told, ...draft.faces } : told;
+}
+
+// The boxes of the layouts of a card by side, in millimetres from the top left of its trim.
+export function boxesOf(one) {
+  return state[`boxes/${one.set}`] ?? {};
+}
+
+// Show a card with other faces, those of what is being typed; with none as the server has it.
+export function showDraft(id, faces) {
+  if (!faces && draft?.id !== id) return;
+  draft = faces && { id, faces };
+  for (const listener of listeners) listener(new Set([`card/${id}`]));
 }
 
 export function findingsOf(id) {
@@ -46,6 +60,7 @@ export function connect(onLine) {
     wait = 250;
     looked = "";
     onLine(true);
+    take(Object.fromEntries(Object.keys(state).filter((key) => key.startsWith("job/")).map((key) => [key, null])));
     tell();
   };
   socket.onmessage = (event) => take(JSON.parse(event.data));
@@ -58,8 +73,9 @@ export function connect(onLine) {
 
 function take(patch) {
   const keys = Object.keys(patch);
+  if (keys.includes(`card/${draft?.id}`)) draft = null;
   if ("" in patch) {
-    for (const key of Object.keys(state)) {
+    for (const key of Object.keys(state).filter((one) => !one.startsWith("job/"))) {
       if (!(key in patch)) keys.push(key);
       delete state[key];
     }
@@ -76,8 +92,14 @@ export function send(path, words) {
   return fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(words) });
 }
 
+// The words of an address for what the page shows.
+export function query(words = {}) {
+  const { id = "", ink = "normal", language = "" } = state.game ?? {};
+  return new URLSearchParams({ ...words, game: id, ink, language });
+}
+
 export async function ask(what, words = {}) {
-  const answer = await fetch(`view/${what}?${new URLSearchParams({ ...words, game: state.game?.id ?? "", ink: state.game?.ink ?? "normal" })}`);
+  const answer = await fetch(`view/${what}?${query(words)}`);
   if (!answer.ok) throw new Error((await answer.text()).trim());
   return answer.json();
 }

@@ -19,6 +19,8 @@ from typing import Any, TypeAlias
 
 from generator.installed import DATA, away
 from generator.typeset.fonts import FontKey, registry_of_trilith
+from validator.catalogue.words.language import ENGLISH, Tongue
+from validator.simulation.trials import policy_name
 
 with away():
     from matplotlib import rc_context
@@ -117,8 +119,12 @@ class Curve:
     note: str
 
 
-def lengths(panels: Mapping[str, Series], counts: Mapping[str, int], unit: str) -> str:
+def lengths(
+    panels: Mapping[str, Series], counts: Mapping[str, int], unit: str, tongue: Tongue = ENGLISH
+) -> str:
     """Plot how long games are: one panel a table, one outline a policy; ``unit`` is in words."""
+    rounds, turns = tongue.say("rounds", context="length"), tongue.say("turns", context="length")
+    said = rounds if unit == "rounds" else turns
 
     def draw(axes: Axes, series: Series) -> None:
         low, high = min(map(min, series.values())), max(map(max, series.values()))
@@ -132,16 +138,22 @@ def lengths(panels: Mapping[str, Series], counts: Mapping[str, int], unit: str) 
                 edges,
                 color=COLOURS[policy],
                 linewidth=1.2,
-                label=f"{policy}, {counts[policy]} games a table",
+                label=_label(policy, counts, tongue),
             )
-        axes.set_ylim(bottom=0)
+        axes.set_ylim(bottom=0, auto=True)  # the next panel on this scale may be higher
         _in_percent(axes)
         axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
 
-    return grid_of(panels, draw, f"Length of games in {unit}, by table", (unit, "of games"))
+    title = tongue.say("Length of games in {unit}, by table", unit=said)
+    return grid_of(panels, draw, title, (said, tongue.say("of games")))
 
 
-def wins(panels: Mapping[str, Series], counts: Mapping[str, int]) -> str:
+def _label(policy: str, counts: Mapping[str, int], tongue: Tongue) -> str:
+    said = policy_name(policy, tongue)
+    return tongue.say("{policy}, {number} games a table", policy=said, number=counts[policy])
+
+
+def wins(panels: Mapping[str, Series], counts: Mapping[str, int], tongue: Tongue = ENGLISH) -> str:
     """Plot each seat's win rate with its 95 % interval against an equal share (dashed).
 
     The share is the mean over the seats, of each policy by itself: partners win together, a draw
@@ -158,7 +170,7 @@ def wins(panels: Mapping[str, Series], counts: Mapping[str, int]) -> str:
                 fmt="o",
                 color=COLOURS[policy],
                 markersize=3.4,
-                label=f"{policy}, {counts[policy]} games a table",
+                label=_label(policy, counts, tongue),
             )
             seats = len(rates)
             share = sum(rate for rate, _, _ in rates) / seats
@@ -168,7 +180,8 @@ def wins(panels: Mapping[str, Series], counts: Mapping[str, int]) -> str:
         axes.set_xticks(range(1, seats + 1))
         axes.set_xlim(0.5, seats + 0.5)
 
-    return grid_of(panels, draw, "Games won by seat, by table", ("seat", "of games"))
+    labels = tongue.say("seat", context="axis"), tongue.say("of games")
+    return grid_of(panels, draw, tongue.say("Games won by seat, by table"), labels)
 
 
 def _in_percent(axes: Axes) -> None:
@@ -176,7 +189,9 @@ def _in_percent(axes: Axes) -> None:
     axes.yaxis.set_major_locator(MaxNLocator(4))
 
 
-def scores(panels: Mapping[str, Series], counts: Mapping[str, int]) -> str:
+def scores(
+    panels: Mapping[str, Series], counts: Mapping[str, int], tongue: Tongue = ENGLISH
+) -> str:
     """Plot each seat's points: 5 to 95 % (thin), 25 to 75 % (thick) and the median (dot)."""
 
     def draw(axes: Axes, series: Series) -> None:
@@ -189,21 +204,16 @@ def scores(panels: Mapping[str, Series], counts: Mapping[str, int]) -> str:
                     [x, x], [five[1], five[3]], color=paint, linewidth=3.6, solid_capstyle="butt"
                 )
                 axes.plot(x, five[2], "o", color=PAPER, markeredgecolor=paint, markersize=3.4)
-            axes.plot(
-                [],
-                [],
-                color=paint,
-                linewidth=3.6,
-                label=f"{policy}, {counts[policy]} games a table",
-            )
+            axes.plot([], [], color=paint, linewidth=3.6, label=_label(policy, counts, tongue))
         axes.set_xticks(range(1, len(spreads) + 1))
         axes.set_xlim(0.5, len(spreads) + 0.5)
         axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
 
-    return grid_of(panels, draw, "Points at the end by seat, by table", ("seat", "points"))
+    labels = tongue.say("seat", context="axis"), tongue.say("points", context="axis")
+    return grid_of(panels, draw, tongue.say("Points at the end by seat, by table"), labels)
 
 
-def piles(panels: Mapping[str, Curve], table: str) -> str:
+def piles(panels: Mapping[str, Curve], table: str, tongue: Tongue = ENGLISH) -> str:
     """Plot what is left of each pile at the start of each turn, and when it first ran out."""
 
     def draw(axes: Axes, curve: Curve) -> None:
@@ -218,11 +228,12 @@ def piles(panels: Mapping[str, Curve], table: str) -> str:
         axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
         axes.yaxis.set_major_locator(MaxNLocator(3, integer=True))
 
-    title = f"What is left of each pile, {table}"
-    return grid_of(panels, draw, title, ("turn", "left"), legend=False)
+    title = tongue.say("What is left of each pile, {table}", table=table)
+    labels = tongue.say("turn", context="axis"), tongue.say("left", context="axis")
+    return grid_of(panels, draw, title, labels, legend=False)
 
 
-def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
+def supplies(rows: Sequence[tuple[str, int, int]], tongue: Tongue = ENGLISH) -> str:
     """Plot the most of each supply that was ever in use (filled) against the box (outline)."""
     figure = Figure(figsize=(7.6, 0.5 + 0.24 * len(rows)), layout="constrained")
     axes = figure.subplots()
@@ -233,15 +244,16 @@ def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
     drawn = [min(share, FULL) for share in shares]
     axes.barh(range(len(rows)), drawn, color=paints, height=0.55)
     for at, (_, box, peak) in enumerate(rows):
-        axes.text(max(1, drawn[at]) + 0.015, at, f"{peak} of {box}", va="center", fontsize=8)
+        said = tongue.say("{number} of {count}", number=peak, count=box)
+        axes.text(max(1, drawn[at]) + 0.015, at, said, va="center", fontsize=8)
     axes.set_yticks(range(len(rows)), names)
     axes.set_xlim(0, max(1.0, *drawn) + 0.2)
-    axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "the box"])
+    axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", tongue.say("the box")])
     axes.invert_yaxis()
-    return as_svg(figure, "The most of each supply in use, against the box")
+    return as_svg(figure, tongue.say("The most of each supply in use, against the box"))
 
 
-def cards(rows: Sequence[tuple[str, float, float]], name: str) -> str:
+def cards(rows: Sequence[tuple[str, float, float]], name: str, tongue: Tongue = ENGLISH) -> str:
     """Plot how often a game each card is played (filled) and how often it dies (pale)."""
     columns = 2 if len(rows) > 24 else 1
     height = ceil(len(rows) / columns)
@@ -254,7 +266,8 @@ def cards(rows: Sequence[tuple[str, float, float]], name: str) -> str:
         part = rows[column * height : (column + 1) * height]
         spots = range(len(part))
         played = [row[1] for row in part]
-        axes.barh(spots, played, color=COLOURS["greedy"], height=0.66, label="played")
+        label = tongue.say("played")
+        axes.barh(spots, played, color=COLOURS["greedy"], height=0.66, label=label)
         axes.barh(
             spots,
             [row[2] for row in part],
@@ -262,26 +275,30 @@ def cards(rows: Sequence[tuple[str, float, float]], name: str) -> str:
             color=COLOURS["random"],
             alpha=0.45,
             height=0.66,
-            label="dead",
+            label=tongue.say("dead"),
         )
         axes.set_yticks(spots, [row[0] for row in part], fontsize=8)
         axes.set_ylim(height - 0.4, -0.6)
         axes.set_xlim(0, top * 1.02)
     add_legend(figure, grid[0])
-    return as_svg(figure, f"{name}: times a game that each card is played, or dead")
+    title = tongue.say("{set}: times a game that each card is played, or dead", set=name)
+    return as_svg(figure, title)
 
 
-def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str]) -> str:
+def rulings(
+    rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str], tongue: Tongue = ENGLISH
+) -> str:
     """Plot each option of each ruling: one panel a measure, the default of each in ink."""
     figure = Figure(figsize=(11, 0.6 + 0.19 * len(rows)), layout="constrained")
     grid = figure.subplots(1, len(titles), squeeze=False, sharey=True)[0]
+    said = [tongue.say(title, context="measure") for title in titles]
     for at, (axes, title) in enumerate(zip(grid, titles, strict=True)):
         for row, (name, intervals) in enumerate(rows):
             middle, low, high = intervals[at]
             paint = INK if name.startswith("*") else COLOURS["greedy"]
             axes.plot([low, high], [row, row], color=paint, linewidth=1.4)
             axes.plot(middle, row, "o", color=paint, markersize=4)
-        axes.set_title(title)
+        axes.set_title(said[at])
         axes.grid(axis="x", color=FAINT, linewidth=0.6)
         if title.endswith("change"):
             axes.axvline(0, color=INK, linewidth=0.8)
@@ -290,7 +307,8 @@ def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str
         axes.xaxis.set_major_locator(MaxNLocator(5))
         axes.set_ylim(len(rows) - 0.5, -0.5)
     grid[0].set_yticks(range(len(rows)), [name.lstrip("*") for name, _ in rows], fontsize=8)
-    return as_svg(figure, "Options of rulings compared: " + ", ".join(titles))
+    what = ", ".join(said)
+    return as_svg(figure, tongue.say("Options of rulings compared: {what}", what=what))
 
 
 def _shares(histogram: Histogram, edges: Sequence[int]) -> list[float]:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from generator.outputs.report.charts import Curve, Interval, Series
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
 from validator.catalogue.seats import table_words
+from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.play.driver import parse_policy
 from validator.play.modules import Plan, prepare, select_tables
 from validator.play.rulings import resolve_rulings
@@ -18,7 +19,7 @@ from validator.simulation.depletion import DepletionEffort, Exhaustion, exhausti
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import ERROR, UNSEEN, add, percentile, share_of, student
 from validator.simulation.totals import Totals
-from validator.simulation.trials import TableChoice, TrialResult, run_plans
+from validator.simulation.trials import TableChoice, TrialResult, policy_name, run_plans
 from validator.simulation.worth import (
     CardWorth,
     TableWorth,
@@ -98,11 +99,11 @@ def gather(
             for result in report.results
             if result.plan.configuration is configuration and result.policy in effort.policies
         )
-        name = table_words(configuration.players, configuration.bots)
+        name = table_words(configuration.players, configuration.bots, game.tongue)
         tables.append(TableFigures(name, configuration, results))
     middle = middle_table(game)
     options = compare_rulings(game, middle, effort.greedy, seed, config)
-    words = table_words(middle.players, middle.bots)
+    words = table_words(middle.players, middle.bots, game.tongue)
     worth = appraise(catalogue, chosen, worth_effort(effort), config=config)
     beaten = find_dominated(worth, config)
     declared = variants_of_data(catalogue, game)
@@ -163,11 +164,11 @@ def report_games(game: Game, effort: DepletionEffort, piles: int) -> int:
 FIVE = (5, 25, 50, 75, 95)
 """Percentiles of a spread."""
 MEASURES = (
-    "games it changes",
-    "turns, change",
-    "winner's score, change",
-    "first seat wins",
-    "games that end",
+    mark_sentence("games it changes", context="measure"),
+    mark_sentence("turns, change", context="measure"),
+    mark_sentence("winner's score, change", context="measure"),
+    mark_sentence("first seat wins", context="measure"),
+    mark_sentence("games that end", context="measure"),
 )
 """What rulings are compared by; changes are those of the same game under the option in force."""
 STILL_PLAYING = 20
@@ -219,31 +220,45 @@ def first_sentences(figures: Figures) -> list[str]:
             add(lengths, length, games)
     least, middle, most = (percentile(lengths, percent) for percent in (5, 50, 95))
     games, stalled = game_sums(results)
-    unit = results[0].lengths[0]
+    tongue, unit = figures.game.tongue, results[0].lengths[0]
     together = [one.totals for one in results if one.frame.teams == 1]
     several = [(name, one) for name, one in named if len(players(one)) > 1 != one.frame.teams]
     judged = sum(len(players(one)) for _, one in several)
     ahead = [
-        f"seat {seat + 1} at {name} ({one.policy})"
+        tongue.say(
+            "seat {number} at {table} ({policy})",
+            number=seat + 1,
+            table=name,
+            policy=policy_name(one.policy, tongue),
+        )
         for name, one in several
         for seat in players(one)
         if share_of(one.totals.wins[seat], one.totals.finished, ERROR / judged)[1]
         > one.totals.equal_share
     ]
-    span = f"{middle}" if least == most else f"{middle} ({least} to {most} in nine of ten)"
+    nine = tongue.say(
+        "{middle} ({low} to {high} in nine of ten)", middle=middle, low=least, high=most
+    )
+    span = f"{middle}" if least == most else nine
+    rounds = tongue.say("A game takes {span} rounds.", span=span)
+    turns = tongue.say("A game takes {span} turns.", span=span)
+    ended = {"number": tongue.group(games - stalled), "count": tongue.group(games)}
     said = [
-        f"A game takes {span} {unit}.",
-        f"{games - stalled:,} of {games:,} games ended.",
+        rounds if unit == "rounds" else turns,
+        tongue.say("{number} of {count} games ended.", **ended),
     ]
     if together:
         rates = [100 * one.wins[0] / max(one.finished, 1) for one in together]
-        span = f"{min(rates):.0f} to {max(rates):.0f} %"
-        said.append(f"All win together in {span} of games, by table and policy.")
+        span = tongue.span(f"{min(rates):.0f}", f"{max(rates):.0f}")
+        all_win = tongue.say(
+            "All win together in {span} % of games, by table and policy.", span=span
+        )
+        said.append(all_win)
     if several:
         said.append(
-            f"More than an equal share is surely won by {', '.join(ahead)}."
+            tongue.say("More than an equal share is surely won by {seats}.", seats=", ".join(ahead))
             if ahead
-            else "No seat surely wins more than an equal share."
+            else tongue.say("No seat surely wins more than an equal share.")
         )
     return said
 
@@ -262,13 +277,15 @@ def pile_panels(table: TableFigures, policy: str) -> dict[str, Curve]:
 
 
 def _curve(result: TrialResult, at: int) -> Curve:
-    totals = result.totals
+    totals, tongue = result.totals, result.plan.game.tongue
     levels = totals.curves[at]
     wanted = totals.games * STILL_PLAYING
     turns = [turn for turn in sorted(levels) if sum(levels[turn].values()) * 100 >= wanted]
     pile = totals.piles[at]
     band = (percentile(pile.first, 5), percentile(pile.first, 95)) if pile.first else None
-    note = f"empty in {pile.exhausted / totals.games:.0%}" if pile.first else "never empty"
+    share = f"{pile.exhausted / totals.games:.0%}"
+    never, seen = tongue.say("never empty"), tongue.say("empty in {share}", share=share)
+    note = seen if pile.first else never
     return Curve(
         turns,
         [percentile(levels[turn], 5) for turn in turns],
@@ -434,6 +451,8 @@ POLICIES = ("greedy", "random")
 """Whose bars are shown, the upper one first; cards are sorted by the first."""
 
 
+NEVER_DRAWN = mark_sentence("never drawn", context="worth")
+"""Why nothing is known of a card that no game brought to anybody."""
 Scale: TypeAlias = Callable[[float], float]
 """Where a value is on the scale of bars, in percent of its width; beyond the ends at the end."""
 
@@ -469,17 +488,17 @@ def _section(
     known = by_worth(first)
     listed = {card.component.id for card in known}
     known += [card for card in by_worth(other) if card.component.id not in listed]
-    shown = [card.component.id for card in known]
+    shown, tongue = [card.component.id for card in known], tables[0].line.plan.game.tongue
     without: dict[str, list[str]] = {}
     for card in other:
         if card.component.id not in shown:
-            why = card.standing.value if card.drawn or card.played else "never drawn"
-            without.setdefault(why, []).append(card.component.name)
+            why = card.standing.value if card.drawn or card.played else NEVER_DRAWN
+            without.setdefault(tongue.say(why, context="worth"), []).append(card.component.name)
     seated = (table.line.plan.configuration for table in _greedy(tables))
     return {
         "zero": scale(0.0),
         "rows": [_row(identity, cards, tables, scale, points) for identity in shown],
-        "tables": [table_words(one.players, one.bots) for one in seated],
+        "tables": [table_words(one.players, one.bots, tongue) for one in seated],
         "without": {why: ", ".join(names) for why, names in without.items()},
     }
 
@@ -507,28 +526,28 @@ def _row(
         policy: next(card for card in listed if card.component.id == identity)
         for policy, listed in cards.items()
     }
-    card = own[POLICIES[0]]
+    card, tongue = own[POLICIES[0]], tables[0].line.plan.game.tongue
     games = sum(table.counts.games for table in _greedy(tables)) or 1
     wins = card.trial.worth_in_wins()
     counts = (card.drawn, card.played, card.dead, card.held)
     return {
-        "name": say_printed(card.component),
-        "bars": [{"policy": one, **_bar(own[one], scale, points)} for one in POLICIES],
-        "wins": in_wins(wins) if wins else "not used",
+        "name": say_printed(card.component, tongue),
+        "bars": [{"policy": one, **_bar(own[one], scale, points, tongue)} for one in POLICIES],
+        "wins": in_wins(wins, tongue) if wins else tongue.say("never used", context="worth"),
         "counts": [f"{count / games:.2f}" for count in counts],
         "cells": [_cell(table, identity, points) for table in _greedy(tables)],
     }
 
 
-def _bar(card: CardWorth, scale: Scale, points: bool) -> dict[str, Any]:
+def _bar(card: CardWorth, scale: Scale, points: bool, tongue: Tongue) -> dict[str, Any]:
     """A bar with its interval, in percent of the width of the scale, and its figure."""
     worth = _worth(card, points) if card.standing is WorthStanding.KNOWN else None
-    zero, said = scale(0.0), card.standing.value
+    zero, said = scale(0.0), tongue.say(card.standing.value, context="worth")
     if worth is None:
         return {"start": zero, "width": 0.0, "low": zero, "high": zero, "said": said}
     start, end = sorted((zero, scale(worth.mean)))
     low, high = (scale(worth.mean if isinf(end) else end) for end in (worth.low, worth.high))
-    said = in_points(worth) if points else in_wins(worth)
+    said = in_points(worth, tongue) if points else in_wins(worth, tongue)
     return {"start": start, "width": end - start, "low": low, "high": high, "said": said}
 
 

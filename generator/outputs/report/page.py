@@ -16,10 +16,11 @@ from generator.outputs.report import figures as rows
 from generator.outputs.report.charts import Interval
 from generator.outputs.report.figures import Figures, TableFigures
 from generator.typeset.fonts import font_faces
+from validator.catalogue.words.language import Tongue
 from validator.findings import Finding
 from validator.simulation.depletion import PileReport, proof, then
 from validator.simulation.statistics import share_of, summary
-from validator.simulation.trials import TrialResult, lead_text, replay_command
+from validator.simulation.trials import TrialResult, lead_text, policy_name, replay_command
 
 
 def report_html(
@@ -34,11 +35,12 @@ def report_html(
     results = figures.exhaustion.results
     games, stalled = rows.game_sums(rows.sensible(results))
     all_games, all_stalled = rows.game_sums(results)
-    template = page_template("", "report.html.j2")
+    tongue = figures.game.tongue
+    template = page_template("", "report.html.j2", tongue)
     with charts.in_style():
-        plots = _plots(figures)
+        plots = _plots(figures, tongue)
         counted = rows.card_rows(figures)
-        cards = {set_: charts.cards(part, set_) for set_, part in counted.items()}
+        cards = {set_: charts.cards(part, set_, tongue) for set_, part in counted.items()}
         pile_tables = [_pile_table(figures, table) for table in figures.tables]
     page = template.render(
         game=figures.game,
@@ -46,6 +48,9 @@ def report_html(
         lines=[(table.name, one) for table in figures.tables for one in table.results],
         share_of=share_of,
         lead_text=lead_text,
+        tongue=tongue,
+        span=lambda low, high: tongue.span(f"{low:.0%}", f"{high:.0%}"),
+        name_of={one: policy_name(one, tongue) for one in charts.COLOURS},
         first=rows.first_sentences(figures),
         seed=figures.seed,
         effort=figures.effort,
@@ -70,32 +75,33 @@ def report_html(
         mean_points=_mean_points(figures),
         findings=findings,
         played=[table for one in figures.tables if (table := compare_people(one, played))],
-        odd=_odd_games(results),
+        odd=_odd_games(results, tongue),
         fonts=Markup(font_faces()),
     )
     return f"{page}\n"
 
 
-def _plots(figures: Figures) -> dict[str, Markup]:
+def _plots(figures: Figures, tongue: Tongue) -> dict[str, Markup]:
     """Return the plots that every report has, by name; a plot of nothing is left out."""
     wins = rows.panels(figures, rows.win_rates, several=True)  # with somebody to beat
     supplies = rows.supply_rows(figures)
     lengths = rows.panels(figures, lambda one: one.lengths[1])
     counts = {one.policy: one.totals.games for one in figures.tables[0].results}
-    drawn = {"lengths": charts.lengths(lengths, counts, figures.tables[0].results[0].lengths[0])}
+    unit = figures.tables[0].results[0].lengths[0]
+    drawn = {"lengths": charts.lengths(lengths, counts, unit, tongue)}
     if rows.has_points(figures):
-        drawn["scores"] = charts.scores(rows.panels(figures, rows.score_spreads), counts)
+        drawn["scores"] = charts.scores(rows.panels(figures, rows.score_spreads), counts, tongue)
     if wins:
-        drawn["wins"] = charts.wins(wins, counts)
+        drawn["wins"] = charts.wins(wins, counts, tongue)
     if supplies:
-        drawn["supplies"] = charts.supplies(supplies)
+        drawn["supplies"] = charts.supplies(supplies, tongue)
     for name, options in {
         "rulings": rows.readings(figures),
         "variants": rows.variants(figures),
     }.items():
         if options:
             compared = rows.ruling_rows(figures, options)
-            drawn[name] = charts.rulings(compared, rows.measures(figures))
+            drawn[name] = charts.rulings(compared, rows.measures(figures), tongue)
     return {name: _inline(svg) for name, svg in drawn.items()}
 
 
@@ -110,18 +116,19 @@ def _pile_table(figures: Figures, table: TableFigures) -> dict[str, object]:
         for report in figures.exhaustion.piles
         if report.table == f"{table.configuration.players}+{table.configuration.bots}"
     ]
-    panels = rows.pile_panels(table, "greedy")
-    plot = _inline(charts.piles(panels, table.name)) if panels else Markup("")
-    return {"name": table.name, "plot": plot, "rows": [_pile_row(report) for report in reports]}
+    panels, tongue = rows.pile_panels(table, "greedy"), figures.game.tongue
+    plot = _inline(charts.piles(panels, table.name, tongue)) if panels else Markup("")
+    listed = [_pile_row(report, tongue) for report in reports]
+    return {"name": table.name, "plot": plot, "rows": listed}
 
 
-def _pile_row(report: PileReport) -> dict[str, object]:
+def _pile_row(report: PileReport, tongue: Tongue) -> dict[str, object]:
     return {
         "name": report.pile.name or report.pile.id,
         "size": report.size,
-        "proof": proof(report),
+        "proof": proof(report, tongue),
         "can": report.bound is not None and report.bound.can_run_out,
-        "then": then(report),
+        "then": then(report, tongue),
         "silent": report.pile.when_empty.value == "unstated",
         "trials": [
             {
@@ -165,45 +172,55 @@ def compare_people(
         return None
     best = table.results[-1]
     results = [{one["seat"]: one for one in game.get("seats", ())} for _, game in games]
-    told = [*_win_rows(best, results), *_score_rows(best, results)]
+    tongue = best.plan.game.tongue
+    told = [*_win_rows(best, results, tongue), *_score_rows(best, results, tongue)]
     if minutes := [game["minutes"] for _, game in games if "minutes" in game]:
-        told.append(_mean_row("Minutes", minutes))
+        told.append(_mean_row(tongue.say("Minutes"), minutes, tongue))
     revisions = ", ".join(sorted({revision for revision, _ in games if revision}))
     head = {"name": table.name, "policy": best.policy, "games": len(games)}
     return {**head, "revisions": revisions, "rows": told}
 
 
-def _win_rows(best: TrialResult, results: Sequence[Mapping[int, Any]]) -> Iterator[list[str]]:
+def _win_rows(
+    best: TrialResult, results: Sequence[Mapping[int, Any]], tongue: Tongue
+) -> Iterator[list[str]]:
     """How often each seat won, in the games of which the winner is known."""
     won = [one for one in results if any(seat.get("won") for seat in one.values())]
     for seat in rows.players(best) if won else ():
         wins = sum(one.get(seat + 1, {}).get("won", False) for one in won)
         share = share_of(best.totals.wins[seat], best.totals.finished)
-        yield _share_row(f"Seat {seat + 1} wins", wins, len(won), share)
+        what = tongue.say("Seat {number} wins", number=seat + 1)
+        yield _share_row(what, wins, len(won), share, tongue)
 
 
-def _score_rows(best: TrialResult, results: Sequence[Mapping[int, Any]]) -> Iterator[list[str]]:
+def _score_rows(
+    best: TrialResult, results: Sequence[Mapping[int, Any]], tongue: Tongue
+) -> Iterator[list[str]]:
     """The scores of each seat, where they are known."""
     for seat in rows.players(best):
         scores = [one[seat + 1]["score"] for one in results if "score" in one.get(seat + 1, ())]
         every = [one for one, times in best.totals.scores[seat].items() for _ in range(times)]
         if scores and every:
-            yield _mean_row(f"Seat {seat + 1}, score", scores, rows.mean_interval(every))
+            what = tongue.say("Seat {number}, score", number=seat + 1)
+            yield _mean_row(what, scores, tongue, rows.mean_interval(every))
 
 
-def _share_row(what: str, wins: int, games: int, simulated: Interval) -> list[str]:
+def _share_row(what: str, wins: int, games: int, simulated: Interval, tongue: Tongue) -> list[str]:
     """A share of people's games and of simulated ones, and what it takes for them to differ."""
 
     def reckon(count: int) -> Interval:
         return share_of(round(wins / games * count), count)
 
     shares = (reckon(games), simulated)
-    told = [f"{one:.0%} ({low:.0%} to {high:.0%})" for one, low, high in shares]
-    needed = _count_games(games, reckon, simulated)
-    return [what, f"{told[0]}, {wins} of {games}", told[1], needed]
+    told = [f"{one:.0%} ({tongue.span(f'{low:.0%}', f'{high:.0%}')})" for one, low, high in shares]
+    needed = _count_games(games, reckon, simulated, tongue)
+    of = tongue.say("{number} of {count}", number=wins, count=games)
+    return [what, f"{told[0]}, {of}", told[1], needed]
 
 
-def _mean_row(what: str, values: list[int], simulated: Interval | None = None) -> list[str]:
+def _mean_row(
+    what: str, values: list[int], tongue: Tongue, simulated: Interval | None = None
+) -> list[str]:
     """A mean of people's games beside a simulated one, where there is one."""
 
     def reckon(count: int) -> Interval:
@@ -211,31 +228,35 @@ def _mean_row(what: str, values: list[int], simulated: Interval | None = None) -
 
     count = len(values)
     people, *told = (
-        f"{one:.1f}" + (f" ({low:.1f} to {high:.1f})" if known else "")
+        f"{one:.1f}" + (f" ({tongue.span(f'{low:.1f}', f'{high:.1f}')})" if known else "")
         for known, (one, low, high) in (
             (count >= _FEW, rows.mean_interval(values)),
             *([(True, simulated)] if simulated else ()),
         )
     )
-    needed = _count_games(count, reckon, simulated) if simulated and count > 1 else ""
-    return [what, f"{people}, {count} game{'s' * (count > 1)}", "".join(told), needed]
+    needed = _count_games(count, reckon, simulated, tongue) if simulated and count > 1 else ""
+    games = tongue.count("{number} game", "{number} games", count)
+    return [what, f"{people}, {games}", "".join(told), needed]
 
 
-def _count_games(games: int, reckon: Callable[[int], Interval], simulated: Interval) -> str:
+def _count_games(
+    games: int, reckon: Callable[[int], Interval], simulated: Interval, tongue: Tongue
+) -> str:
     """From how many games on the intervals are apart, if people go on as they began."""
     count = max(games, _FEW)
     while count < _MANY:
         _, low, high = reckon(count)
         if low > simulated[2] or high < simulated[1]:
-            return f"about {count:,}" if count > games else "they differ"
+            about = tongue.say("about {number}", number=tongue.group(count))
+            return about if count > games else tongue.say("they differ")
         count += 1 + count // 20
-    return f"more than {_MANY:,}"
+    return tongue.say("more than {number}", number=tongue.group(_MANY))
 
 
-def _odd_games(results: Sequence[TrialResult]) -> list[tuple[str, str]]:
+def _odd_games(results: Sequence[TrialResult], tongue: Tongue) -> list[tuple[str, str]]:
     """Return games worth replaying, with their commands: stalled ones and the longest of all."""
     listed = [
-        ("did not end", replay_command(result.plan, result.policy, index))
+        (tongue.say("did not end"), replay_command(result.plan, result.policy, index))
         for result in results
         for index in result.totals.stalled[:3]
     ]
@@ -243,5 +264,5 @@ def _odd_games(results: Sequence[TrialResult]) -> list[tuple[str, str]]:
     if longest is not None:
         turns, index = longest.totals.longest
         command = replay_command(longest.plan, longest.policy, index)
-        listed.append((f"longest, {turns} turns", command))
+        listed.append((tongue.say("longest, {number} turns", number=turns), command))
     return listed

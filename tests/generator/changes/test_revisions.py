@@ -164,8 +164,9 @@ def test_every_call_of_git_goes_through_one_module():
     paths = [*root.glob("generator/**/*.py"), *root.glob("validator/**/*.py")]
     texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     callers = {name for name, text in texts.items() if "subprocess" in text}
-    fonts = "generator/typeset/fonts.py"
-    assert callers == {"generator/changes/git_files.py", fonts}  # the other one asks fontconfig
+    fonts, jobs = "generator/typeset/fonts.py", "generator/studio/jobs.py"
+    assert callers == {"generator/changes/git_files.py", fonts, jobs}
+    assert texts[jobs].count("subprocess_exec") == texts[jobs].count("words_to_start(), *") == 1
     assert 'find_program("fc-list")' in texts[fonts]
     assert "git" not in texts[fonts]
 

@@ -1,6 +1,7 @@
 """Take the pictures of docs/studio.md: `python tests/generator/studio` from the repository."""
 
 import io
+import json
 import shutil
 import sys
 import tempfile
@@ -14,7 +15,7 @@ from PIL import Image  # noqa: E402
 from selenium.webdriver import Keys  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
-from studiohost import start, stop  # noqa: E402
+from studiohost import start, start_without_project, stop  # noqa: E402
 
 WAIT_S = 240
 COLOURS = 128
@@ -32,6 +33,27 @@ def main():
                 _pictures(page, host.address)
         finally:
             stop(host)
+        _picture_of_start(root, Path(folder) / "home")
+
+
+def _picture_of_start(root, home):
+    """Take one of the start page of somebody who has some folders and opened Henge before."""
+    for name in ("Documents", "Games", "Music", "Pictures"):
+        (home / name).mkdir(parents=True)
+    root.rename(home / "Games" / "henge")
+    state = home / ".local" / "state" / "trilith" / "opened.json"
+    state.parent.mkdir(parents=True)
+    state.write_text(json.dumps([str(home / "Games" / "henge")]))
+    host = start_without_project(home)
+    try:
+        with chromium(find_programs()) as page:
+            _size(page, 1280, 800)
+            page.get(host.address)
+            _until(page, "document.querySelectorAll('.starter').length")
+            _until(page, "document.querySelectorAll('.starter img[hidden]').length === 0")
+            _keep(page, "studio-start")
+    finally:
+        stop(host)
 
 
 def _pictures(page, address):
@@ -51,6 +73,15 @@ def _pictures(page, address):
     page.switch_to.active_element.send_keys(Keys.ENTER)
     _keep(page, "studio-records")
     page.switch_to.active_element.send_keys(Keys.ESCAPE)
+    page.find_element(By.CSS_SELECTOR, "#views [data-name=Commands]").click()
+    _until(page, "document.querySelector('[data-command=simulate]')")
+    page.find_element(By.CSS_SELECTOR, "[data-command=simulate]").click()
+    _until(page, "document.querySelector('#c-count')")
+    page.find_element(By.ID, "c-count").send_keys("2000")
+    page.find_element(By.ID, "c-players").send_keys("2", Keys.ENTER)
+    _until(page, "/of 200 games so far/.test(document.querySelector('.job .screen')?.textContent)")
+    _keep(page, "studio-commands")
+    page.find_element(By.CSS_SELECTOR, ".job [data-do=stop]").click()
     page.find_element(By.CSS_SELECTOR, "#views [data-name=Faces]").click()
     _dark(page, "dark")
     page.find_element(By.ID, "search").send_keys("set:luck")

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from shippedgames import ROOT as CODE
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,23 @@ class Host:
 def start(root, port=0, game="fog", stderr=None):
     """Start a studio; on Linux it ends with the tests, whatever becomes of them."""
     command = [sys.executable, "-m", "generator.start", "studio", game, "--no-browser"]
-    command += ["--port", str(port), "--project", str(root)]
+    return _begun([*command, "--port", str(port), "--project", str(root)], root, stderr)
+
+
+def start_without_project(folder):
+    """Start a studio in a folder that is no project, which is the user's home, too."""
+    command = [sys.executable, "-m", "generator.start", "studio", "--no-browser", "--port", "0"]
+    return _begun(command, folder, None, HOME=str(folder))
+
+
+def _begun(command, root, stderr, **more):
     process = subprocess.Popen(
         command,
+        cwd=root,
         stdout=subprocess.PIPE,
         stderr=stderr,
         text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(CODE), **more},
     )
     assert process.stdout is not None
     line = process.stdout.readline()

@@ -11,7 +11,8 @@ return image ? image.dataset.key : "";
 
 
 def until(page, true):
-    WebDriverWait(page, 30, 0.02).until(lambda _: true())
+    """Wait until something is so; what the page draws anew meanwhile is asked for again."""
+    WebDriverWait(page, 30, 0.02, [StaleElementReferenceException]).until(lambda _: true())
 
 
 def status(page):
@@ -48,6 +49,17 @@ def all_of(page, css):
     return page.find_elements(By.CSS_SELECTOR, css)
 
 
+def text_of(page, css):
+    """The text of the first element that fits, as the page is at one moment; "" if none does."""
+    return next(iter(texts_of(page, css)), "")
+
+
+def texts_of(page, css):
+    """The texts of all elements that fit, as the page is at one moment."""
+    script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.innerText)"
+    return [text.replace(" \n", "\n") for text in page.execute_script(script, css)]
+
+
 def appears(page, css):
     until(page, lambda: all_of(page, css))
 
@@ -58,5 +70,4 @@ def goes(page, css):
 
 def click(page, css):
     """Click what fits, which is looked for again where the page draws it anew just then."""
-    wait = WebDriverWait(page, 30, 0.02, [StaleElementReferenceException])
-    wait.until(lambda _: page.find_element(By.CSS_SELECTOR, css).click() or True)
+    until(page, lambda: page.find_element(By.CSS_SELECTOR, css).click() or True)

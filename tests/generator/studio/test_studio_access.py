@@ -10,7 +10,8 @@ CONTROLS = {
 }
 NAMED = {"dialog", "navigation", "complementary", "toolbar", "group", "img", "image"}
 VIEWS = {"1": ".tile", "2": "main p", "3": ".sheet", "4": ".zone", "5": ".told", "6": ".figures td"}
-VIEWS |= {"7": ".records [role=gridcell]", "8": ".question"}
+VIEWS |= {"7": ".records [role=gridcell]", "8": ".question", "9": "[data-command=print]"}
+VIEWS |= {"0": ".pairs td"}
 ACTIVE = "return [document.activeElement.tagName, document.activeElement.id]"
 PLACE = "return [...document.querySelectorAll('*')].indexOf(document.activeElement)"
 
@@ -84,7 +85,7 @@ def test_the_focus_goes_through_the_page_in_its_order_and_leaves_it(page):
     page.refresh()
     appears(page, ".tile")
     places, seen = [], []
-    for _ in range(16):
+    for _ in range(22):
         page.switch_to.active_element.send_keys(Keys.TAB)
         places.append(page.execute_script(PLACE))
         seen.append(page.execute_script(ACTIVE))

@@ -11,7 +11,8 @@ import pytest
 from openpyxl import Workbook
 from sheetfiles import HEAD
 
-import generator.studio.set_files
+import generator.atomic
+import generator.studio.project_files
 from generator.sheets.files import csv_text
 from generator.sheets.tables import tables
 from generator.starter import write_starter
@@ -143,6 +144,7 @@ def test_what_the_schema_refuses_is_told_and_not_written(fog, cards, rows):
     for field, to, why in (
         ("cost", "99", "the most allowed is 9"),
         ("cost", "many", "a whole number belongs"),
+        ("name", "a\x07b", "control characters"),
         ("cost", "", "missing"),
         ("side", "4", '"3", "45"'),
         ("id", "Some Id", "id"),
@@ -169,8 +171,23 @@ def test_a_value_that_is_another_by_now_is_not_written_over(fog, cards, edit):
     edit(cards, "cost: 3", "cost: 5")
     with pytest.raises(RefusedError, match="changed elsewhere") as refused:
         change(fog, "bonfire", "cost", "4", saw="3")
-    assert (refused.value.told, "cost: 5" in cards.read_text()) == ({"now": "5"}, True)
+    there = {"now": "5", "at": f"{FILE}:46:11", "why": ""}
+    assert (refused.value.told, "cost: 5" in cards.read_text()) == (there, True)
     assert change(fog, "bonfire", "cost", "5", saw="3")["said"] == "as it was"
+
+
+def test_of_a_record_that_is_gone_or_made_by_now_both_sides_are_told(fog, cards, edit):
+    edit(cards, "id: bonfire", "id: pyre")
+    for to in ("4", "3", ""):
+        with pytest.raises(RefusedError, match="bonfire is not in") as refused:
+            change(fog, "bonfire", "cost", to, saw="3")
+        assert refused.value.told["now"] == "" and refused.value.told["at"] == FILE
+    cell = ["bonfire", "cost", "3", "4"]
+    with pytest.raises(RefusedError) as refused:
+        do(fog, "paste", cells=json.dumps([cell, ["pyre", "cost", "2", "4"]]))
+    told = {name: (why, there["now"]) for name, _, why, there in refused.value.told["wrong"]}
+    assert told["bonfire"] == (f"bonfire is not in {FILE} any more", "")
+    assert told["pyre"] == ("cost has been changed elsewhere", "3")
 
 
 def test_what_is_made_elsewhere_says_where_it_stands(fog, cards):
@@ -178,7 +195,7 @@ def test_what_is_made_elsewhere_says_where_it_stands(fog, cards):
     found = open_set(fog, "components/pack/cards.yaml").describe("3-clubs")
     rows = {row["name"]: row for row in found["fields"]}
     assert "generate" in found["why"] and rows["suit"]["place"].endswith("cards.yaml:23:18")
-    with pytest.raises(RefusedError, match="3-clubs does not stand"):
+    with pytest.raises(RefusedError, match="`generate` makes it"):
         change(fog, "3-clubs", "rank", "4", file="components/pack/cards.yaml", saw="")
     book = Workbook()
     for row in (("id", "name", "cost"), ("a", "Night", 1)):
@@ -245,7 +262,7 @@ def test_an_undo_of_what_was_changed_since_asks_first(fog, cards, edit):
     edit(cards, "name: Fire\n", "name: Blaze\n")
     with pytest.raises(RefusedError, match="changed since") as refused:
         do(fog, "undo")
-    assert refused.value.told == {"now": "Blaze", "wanted": "Bonfire"}
+    assert refused.value.told == {"now": "Blaze", "wanted": "Bonfire", "at": f"{FILE}:44:11"}
     assert "name: Blaze" in cards.read_text()
     do(fog, "undo", skip="yes")
     do(fog, "undo")
@@ -268,27 +285,44 @@ def test_a_journal_that_was_cut_short_is_read_as_far_as_it_goes(fog, cards):
 def test_a_save_that_fails_says_so_and_is_not_in_the_journal(fog, cards, monkeypatch):
     before = cards.read_bytes()
 
-    def fail(path, data):
+    def fail(path, data, check):
         raise OSError(28, "no space left")
 
-    monkeypatch.setattr(generator.studio.set_files, "put_in_place", fail)
+    monkeypatch.setattr(generator.studio.project_files, "put_in_place", fail)
     with pytest.raises(RefusedError, match=r"nothing was written: .*no space left"):
         change(fog, "bonfire", "cost", "4")
     assert (cards.read_bytes(), journal_of(fog, "fog").read()) == (before, ([], 0, []))
 
 
 def test_an_editor_that_saves_at_the_last_moment_is_not_written_over(fog, cards, monkeypatch):
-    read, saves = generator.studio.set_files.read_plain, []
+    put, saves = generator.studio.project_files.put_in_place, []
 
-    def read_late(path, most, inside):
-        if not saves and sys._getframe(1).f_code.co_name == "write":
+    def put_late(path, data, check):
+        if not saves:
             saves.append(cards.write_bytes(cards.read_bytes().replace(b"cost: 4", b"cost: 9")))
-        return read(path, most, inside)
+        put(path, data, check)
 
-    monkeypatch.setattr(generator.studio.set_files, "read_plain", read_late)
+    monkeypatch.setattr(generator.studio.project_files, "put_in_place", put_late)
     change(fog, "bonfire", "cost", "5")
     assert saves and b"cost: 9" in cards.read_bytes() and b"cost: 5" in cards.read_bytes()
     assert len(journal_of(fog, "fog").read()[0]) == 1
+
+
+@pytest.mark.parametrize("can_exchange", [True, False])
+def test_a_save_between_the_last_look_and_the_replacement_is_kept(
+    fog, cards, monkeypatch, can_exchange
+):
+    exchange, saves = generator.atomic._exchange, []
+
+    def save_and_exchange(one, other):
+        if not saves:
+            saves.append(cards.write_bytes(cards.read_bytes().replace(b"cost: 4", b"cost: 9")))
+        return can_exchange and exchange(one, other)
+
+    monkeypatch.setattr(generator.atomic, "_exchange", save_and_exchange)
+    change(fog, "bonfire", "cost", "5")
+    assert saves and b"cost: 9" in cards.read_bytes() and b"cost: 5" in cards.read_bytes()
+    assert [one.name for one in cards.parent.iterdir() if one.name.startswith(".trilith-")] == []
 
 
 def test_only_data_of_the_project_are_written_and_no_link_is_followed(fog, cards, tmp_path_factory):

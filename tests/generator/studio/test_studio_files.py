@@ -3,8 +3,7 @@
 import pytest
 from openpyxl import Workbook
 from PIL import Image
-from selenium.webdriver.common.by import By
-from studiopage import appears, changed, click, goes, key_of, open_page, status, until
+from studiopage import appears, changed, click, goes, key_of, open_page, status, text_of, until
 
 from generator.starter import write_starter
 
@@ -80,9 +79,9 @@ def test_a_project_that_is_moved_as_a_whole_is_missed_and_found_again(page, host
     host.root.rename(away)
     try:
         appears(page, "body.unreadable")
-        until(page, lambda: "cannot be read" in page.find_element(By.ID, "status").text)
+        until(page, lambda: "cannot be read" in text_of(page, "#status"))
         click(page, "#views button[data-name='Findings']")
-        until(page, lambda: "no components folder" in page.find_element(By.ID, "main").text)
+        until(page, lambda: "no components folder" in text_of(page, "#main"))
         click(page, "#views button[data-name='Faces']")
         assert key_of(page, "vega"), "it is shown as it was"
     finally:

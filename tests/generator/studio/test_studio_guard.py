@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from studiohost import start
 
-from generator.studio.server import token_of
+from generator.studio.serving import token_of
 from validator.cache import Cache
 
 

@@ -21,6 +21,7 @@ from studiopage import (
     open_page,
     press,
     status,
+    texts_of,
     until,
 )
 
@@ -179,7 +180,7 @@ def test_what_was_said_at_the_table_stands_with_its_card_and_follows_the_file(pa
     assert not all_of(page, "#detail .said")
     (folder / "2026-05-30.yaml").write_text(head + "remarks: [{card: candle, says: <b>Dull</b>}]\n")
     appears(page, "#detail .said li")
-    said = [one.text for one in all_of(page, "#detail .said li")]
+    said = texts_of(page, "#detail .said li")
     assert said == ["<b>Dull</b> (fog/2026-05-30#1)"]
     shutil.rmtree(folder.parent)
     goes(page, "#detail .said")

@@ -14,10 +14,12 @@ from generator.design.face_cache import KIND
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.failures import FailedError
+from generator.studio.desk import StudioSession
 from generator.studio.engine import run_once
-from generator.studio.server import folders_to_watch
 from generator.studio.session import Answer, BackgroundQuery, FaceShelf, StudioPicture, TabView
+from generator.studio.set_files import RefusedError
 from generator.studio.views import answer, work_anew
+from generator.studio.watching import folders_to_watch
 from validator.cache import Cache
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.load import load
@@ -34,6 +36,27 @@ def test_what_was_made_while_templates_changed_is_forgotten(tmp_path):
     assert Cache(tmp_path).get(KIND, NAME) is None
     assert not shelf.settle(10)
     assert Cache(tmp_path).get(KIND, NAME) == b"face"
+
+
+def test_a_draft_has_the_face_that_it_will_have_once_it_is_written(fog):
+    desk = StudioSession(fog, TabView("fog"))
+    before = {key: value for patch in desk.renew(()) for key, value in patch.items()}
+    words = {"set": "card", "id": "bonfire", "field": "name", "to": "Wildfire"}
+    path = fog / "components" / "fog" / "cards.yaml"
+    text = path.read_text()
+    draft = desk.draft(words)
+    assert draft["front"] != before["card/bonfire"]["front"] and path.read_text() == text
+    path.write_text(text.replace("name: Bonfire", "name: Wildfire"))
+    after = {key: value for patch in desk.renew(()) for key, value in patch.items()}
+    assert after["card/bonfire"]["front"] == draft["front"] and draft["front"] in desk.faces
+    for wrong, why in (
+        ({"field": "cost", "to": "77"}, "77 is too large; the most allowed is"),
+        ({"field": "name", "to": ""}, "'name' is missing"),
+        ({"id": "nobody"}, "nobody does not stand in"),
+        ({"set": "none"}, "cannot be read now"),
+    ):
+        with pytest.raises(RefusedError, match=why):
+            desk.draft(words | wrong)
 
 
 def test_where_the_disk_is_full_faces_stay_in_memory(tmp_path, monkeypatch):
@@ -72,6 +95,21 @@ def test_where_nothing_can_be_forked_an_errand_reads_the_game_by_itself(fog):
     (said,) = _heard(errand)
     assert isinstance(said, Answer)
     assert (said.media, json.loads(said.body)["players"]) == ("application/json", 3)
+
+
+def test_pages_are_shown_of_pdf_files_in_output_alone(fog):
+    desk, shown = StudioSession(fog, TabView("fog")), []
+    for _ in desk.renew(()):
+        pass
+    for file in ("../components/fog/game.yaml", "letter.txt", "a.pdf", ""):
+        with pytest.raises(FailedError, match="no such PDF file"):
+            answer("pages", {"file": file}, desk, shown.append)
+    (fog / "output").mkdir()
+    (fog / "output" / "a.pdf").write_bytes(b"%PDF-1.7 half of one")
+    with pytest.raises(Exception, match="Failed to load document"):
+        answer("pages", {"file": "a.pdf"}, desk, shown.append)
+    desk.close()
+    assert not shown
 
 
 def test_an_errand_that_fails_or_dies_is_a_refusal():

@@ -3,7 +3,7 @@
 import pytest
 from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
-from studiopage import all_of, appears, click, open_page, press, until
+from studiopage import all_of, appears, click, open_page, press, text_of, until
 
 from generator.starter import write_starter
 
@@ -45,18 +45,18 @@ def test_a_game_is_taken_down_by_keys_through_a_reload_and_written(page, host):
     assert control(page, "seat 1 1 remark").get_attribute("value") == "Too dear."
     assert control(page, "seat 2 score").get_attribute("value") == "many"
     click(page, ".playtest [type=submit]")
-    until(page, lambda: "mend what is marked" in page.find_element(By.CSS_SELECTOR, ".told").text)
+    until(page, lambda: "mend what is marked" in text_of(page, ".told"))
     assert page.switch_to.active_element == control(page, "seat 2 score")
     page.switch_to.active_element.send_keys(Keys.CONTROL + "a")
     page.switch_to.active_element.send_keys("9", Keys.ENTER)
-    until(page, lambda: ".yaml is written" in page.find_element(By.CSS_SELECTOR, ".told").text)
+    until(page, lambda: ".yaml is written" in text_of(page, ".told"))
     (path,) = (host.root / "playtests" / "fog").glob("[!.]*.yaml")
     assert "says: Too dear." in path.read_text() and "score: 9" in path.read_text()
     assert control(page, " players").get_attribute("value") == ""
     appears(page, ".remarks .card-link")
     click(page, ".remarks .card-link")
     until(page, lambda: page.find_element(By.ID, "detail").is_displayed())
-    assert "Too dear." in page.find_element(By.ID, "detail").text
+    assert "Too dear." in text_of(page, "#detail")
 
 
 def test_it_is_begun_anew_when_somebody_says_so_twice(page):

@@ -2,7 +2,6 @@
 
 import json
 import random
-import sys
 
 import pytest
 from openpyxl import Workbook
@@ -11,19 +10,14 @@ from selenium.webdriver.common.by import By
 from sheetfiles import HEAD
 from studiopage import all_of, appears, click, goes, open_page, press, until
 
-import generator.studio.set_files
+import generator.studio.project_files
 from generator.starter import write_starter
 from generator.studio.edits import Editor, journal_of
+from generator.studio.fields import least_of
 from generator.studio.set_files import PLACE, RefusedError, open_set
+from validator.catalogue.sheets.shapes import shape_of
 
 FILE = "components/fog/cards.yaml"
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory):
-    path = tmp_path_factory.mktemp("records")
-    write_starter(path, "Fog")
-    return path
 
 
 def texts(root, file=FILE):
@@ -88,6 +82,72 @@ def file(request, fog):
     return path
 
 
+def test_a_new_record_has_what_the_schema_requires_and_is_undone_to_the_byte(fog, file):
+    before = file.read_bytes()
+    said = do(fog, "new", id="candle")
+    assert said == {"said": "card-1 is new", "id": "card-1"}
+    made = open_set(fog, FILE)
+    assert made.records["card-1"] == {"id": "card-1", "name": "name", "cost": 0}
+    assert [*made.records][:2] == ["candle", "card-1"]
+    assert do(fog, "new", id="card-1")["id"] == "card-2"
+    after = file.read_bytes()
+    assert set(before.splitlines()) <= set(after.splitlines())
+    for what, then in (("undo", before), ("redo", after)):
+        for _ in "ab":
+            do(fog, what)
+        assert file.read_bytes() == then
+
+
+def test_a_set_without_records_gets_a_first_one(fog):
+    path = fog / FILE
+    head = path.read_text().partition("\ncomponents:")[0]
+    path.write_text(f"{head}\ncomponents: []\n")
+    assert do(fog, "new", id="")["id"] == "card-1"
+    path.write_text(f"{head}\ncomponents: {{from: cards.csv}}\n")
+    path.with_name("cards.csv").write_text("id,name,cost,icon")
+    do(fog, "new", id="")
+    assert path.with_name("cards.csv").read_text() == "id,name,cost,icon\ncard-1,name,0"
+
+
+def test_least_values_are_those_that_a_schema_lets_pass():
+    inner = {"required": ["to"], "properties": {"to": {"type": "array", "minItems": 1}}}
+    asked = {"side": {"enum": [3, 45]}, "rank": {"type": "integer", "minimum": 2}}
+    asked |= {
+        "is": {"type": "boolean"},
+        "word": {"type": "string"},
+        "in": {"type": "object"} | inner,
+    }
+    whole = {"type": "object", "required": [*asked], "properties": asked}
+    found = least_of(shape_of(whole, whole), "")
+    assert found == {"side": 3, "rank": 2, "is": False, "word": "word", "in": {"to": ["to"]}}
+
+
+def test_a_paste_with_more_rows_adds_records_and_is_one_edit_or_none(fog, file):
+    before = file.read_bytes()
+    rows = [{"name": 'A "new" moon', "cost": "2"}, {"id": "bonfire", "icon": "fire"}, {"id": "sun"}]
+    words = {"cells": json.dumps([["fireflies", "cost", "1", "5"]]), "behind": "fireflies"}
+    cost = open_set(fog, FILE).text("fireflies", "cost")
+    words["cells"] = json.dumps([["fireflies", "cost", cost, "5"]])
+    said = do(fog, "paste", rows=json.dumps(rows), **words)
+    assert said["said"].startswith("saved: 1 fields and 3 new records of components/fog/cards.")
+    made = open_set(fog, FILE).records
+    assert [*made][-4:] == ["fireflies", "a-new-moon", "bonfire-2", "sun"]
+    assert made["a-new-moon"] == {"id": "a-new-moon", "name": 'A "new" moon', "cost": 2}
+    assert made["bonfire-2"] == {"id": "bonfire-2", "name": "name", "cost": 0, "icon": "fire"}
+    assert made["fireflies"]["cost"] == 5
+    after = file.read_bytes()
+    do(fog, "undo")
+    assert file.read_bytes() == before
+    do(fog, "redo")
+    assert file.read_bytes() == after
+    do(fog, "undo")
+    rows[2] = {"id": "sun", "cost": "99"}
+    with pytest.raises(RefusedError) as refused:
+        do(fog, "paste", rows=json.dumps(rows), **words)
+    (record, _, why), *_ = refused.value.told["wrong"]
+    assert (record, file.read_bytes()) == ("sun", before) and "most allowed is 9" in why
+
+
 ROWS = (
     "id,name,copies,#mine,cost,icon,effects\r\n"
     'candle,"Can""dle",8,x,0,candle,gain 1 coin\r\n'
@@ -139,7 +199,7 @@ def test_where_one_cell_is_wrong_all_that_are_are_told_and_nothing_is_written(fo
             ["fireflies", "id", "fireflies", "coin"],
             ["fireflies", "effects", _short(fog, "fireflies", "effects"), "score points"],
         )
-    wrong = {(record, field): why for record, field, why in refused.value.told["wrong"]}
+    wrong = {(record, field): why for record, field, why, *_ in refused.value.told["wrong"]}
     assert wrong.keys() == {
         ("candle", "cost"),
         ("bonfire", "cost"),
@@ -167,23 +227,23 @@ def test_an_undo_of_a_paste_asks_where_a_value_was_changed_since(fog, edit):
     with pytest.raises(RefusedError, match="changed since") as refused:
         do(fog, "undo")
     now = "bonfire cost: 6\ncandle cost: 1"
-    assert refused.value.told == {"now": now, "wanted": "bonfire cost: 3\ncandle cost: 0"}
+    told = {"now": now, "wanted": "bonfire cost: 3\ncandle cost: 0", "at": f"{FILE}:46:11"}
+    assert refused.value.told == told
     do(fog, "undo", saw=now)
     assert "cost: 3" in (fog / FILE).read_text() and "cost: 0" in (fog / FILE).read_text()
 
 
 def test_a_file_that_is_saved_in_the_middle_of_a_paste_keeps_both(fog, monkeypatch):
     cards = fog / FILE
-    read, saves = generator.studio.set_files.read_plain, []
+    put, saves = generator.studio.project_files.put_in_place, []
 
-    def read_late(path, most, inside):
-        if not saves and sys._getframe(1).f_code.co_name == "write":
-            saves.append(
-                cards.write_bytes(cards.read_bytes().replace(b"name: Candle", b"name: Taper"))
-            )
-        return read(path, most, inside)
+    def put_late(path, data, check):
+        if not saves:
+            now = cards.read_bytes().replace(b"name: Candle", b"name: Taper")
+            saves.append(cards.write_bytes(now))
+        put(path, data, check)
 
-    monkeypatch.setattr(generator.studio.set_files, "read_plain", read_late)
+    monkeypatch.setattr(generator.studio.project_files, "put_in_place", put_late)
     paste(fog, ["bonfire", "cost", "3", "4"], ["candle", "cost", "0", "1"])
     text = cards.read_text()
     assert saves and "name: Taper" in text and "cost: 4" in text and "cost: 1" in text
@@ -376,13 +436,27 @@ def test_a_finding_stands_at_its_cell_and_a_made_sentence_cannot_be_typed_over(p
     assert not all_of(page, ".editor")
 
 
+def test_a_paste_below_the_table_offers_to_add_records(page, cards):
+    focus(page, "fireflies", "name")
+    page.execute_script(PASTE, "Flies\t3\nMidnight\t2")
+    appears(page, "dialog.ask")
+    click(page, "dialog.ask [data-keep=none]")
+    goes(page, "dialog.ask")
+    focus(page, "fireflies", "name")
+    page.execute_script(PASTE, "Flies\t3\nMidnight\t2")
+    appears(page, "dialog.ask")
+    click(page, "dialog.ask [data-keep=mine]")
+    appears(page, "[data-id=midnight] [data-field=copies]")
+    assert "id: midnight" in cards.read_text() and "name: Flies" in cards.read_text()
+    click(page, "#undo")
+    goes(page, "[data-id=midnight]")
+
+
 def test_a_search_leaves_the_rows_that_fit(page):
     press(page, "/")
     keys(page, "cost:3")
-    until(
-        page,
-        lambda: [one.get_attribute("data-id") for one in all_of(page, "[data-id]")] == ["bonfire"],
-    )
+    ids = "return [...document.querySelectorAll('[data-id]')].map((one) => one.dataset.id)"
+    until(page, lambda: page.execute_script(ids) == ["bonfire"])
     keys(page, Keys.CONTROL + "a", Keys.DELETE)
     until(page, lambda: len(all_of(page, ".records [data-id]")) > 3)
 
@@ -441,7 +515,10 @@ def test_a_paste_fills_cells_and_one_that_is_wrong_writes_nothing(page, cards):
     keys(page, Keys.CONTROL + "z")
     until(page, lambda: cards.read_text() == before)
     page.execute_script(PASTE, "1\n" * 99)
-    until(page, lambda: "99 rows" in page.find_element(By.CSS_SELECTOR, ".refused").text)
+    appears(page, "dialog[open] [data-keep=mine]")
+    click(page, "dialog[open] [data-keep=none]")
+    goes(page, "dialog[open]")
+    assert cards.read_text() == before
     focus(page, "bonfire", "text")
     page.execute_script(PASTE, "Other words")
     appears(page, "[data-id=bonfire] [data-field=text][aria-invalid=true]")

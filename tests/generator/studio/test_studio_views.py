@@ -9,10 +9,14 @@ from studiopage import open_page, press, until
 
 from generator.changes.ledger import faces_now, mark_printed
 from generator.failures import FailedError
-from generator.studio import views
+from generator.starter import write_starter
+from generator.studio import effects, views
 from generator.studio.desk import StudioSession
-from generator.studio.session import TabView
+from generator.studio.engine import serve
+from generator.studio.session import Answer, StudioQuestion, TabView
 from validator.catalogue.load import load
+from validator.findings import UsageError
+from validator.processes import Process
 from validator.setup.deal import set_up
 
 
@@ -163,3 +167,41 @@ def test_the_page_plays_and_shows_piles_and_cards(page):
     press(page, "6")
     until(page, lambda: "400 games" in said(page))
     assert "Ran out" in said(page) and "Drawn in a game" in said(page)
+
+
+def test_what_a_number_does_is_a_small_sample_with_its_intervals(desk):
+    told, _ = answer("effect", desk, id="bonfire", field="copies", to="1")
+    assert (told["games"], told["table"], told["before"]) == (effects.SAMPLE, "2 players", 5)
+    rows = {row["what"]: row for row in told["rows"]}
+    assert set(rows) >= {"seats", "length", "piles", "ends"}
+    assert all(row["low"] <= row["now"] - row["before"] <= row["high"] for row in told["rows"])
+    assert rows["seats"]["low"] < 0 < rows["seats"]["high"]
+    assert answer("effect", desk, id="bonfire", field="cost", to="3")[0]["rows"] == []
+    for wrong, why in (("99", "too large"), ("two", "nothing to play")):
+        with pytest.raises((FailedError, UsageError), match=why):
+            answer("effect", desk, id="bonfire", field="cost", to=wrong)
+
+
+def test_a_number_that_does_something_is_seen_to(tmp_path):
+    write_starter(tmp_path, "Fog")
+    with session(tmp_path) as desk:
+        told, _ = answer("effect", desk, id="lantern", field="copies", to="90")
+    (deck,) = (row for row in told["rows"] if row["of"] == "Light deck")
+    assert deck["before"] > 0.5 and deck["now"] == 0 and deck["high"] < 0
+
+
+def test_of_numbers_that_are_typed_fast_only_the_last_is_played(project):
+    link = Process(serve, project, TabView("fog"), daemon=False)
+    try:
+        for number, to in ((1, "4"), (2, "5"), (3, "6")):
+            words = {"id": "bonfire", "field": "cost", "to": to}
+            link.pipe.send(StudioQuestion(number, "effect", words))
+        told = dict[int, bytes]()
+        while len(told) < 3:
+            said = link.pipe.recv()
+            if isinstance(said, Answer):
+                told[said.number] = said.body
+    finally:
+        link.end()
+    assert told[1] == told[2] == b"asked again"
+    assert json.loads(told[3])["games"] == effects.SAMPLE

@@ -3,8 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from lxml import etree
 from shippedgames import catalogue
 
+from generator.comparison import ComparisonRequest, as_page, as_text
+from generator.design.template_words import sentences_of
+from generator.installed import DATA
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.findings import UsageError
@@ -67,6 +71,19 @@ def test_dearer_cards_raise_scores_and_leave_the_rest(versions):
     assert result.gain[Family.LENGTH] is None
     assert result.first.parting is Parting.END
     assert result.misaligned == ()
+
+
+def test_the_page_speaks_the_language_of_the_game_and_the_terminal_english(versions):
+    sides = [replace(game, language="de") for game in versions(DEARER)]
+    comparison = compare(met(sides), ComparisonRules(200))
+    asked = ComparisonRequest("fog", "a", "b", (), 1)
+    page = as_page(comparison, asked)
+    assert "Fog: Hat es sich verändert?" in page and "Punkte von Platz 1" in page
+    text = etree.HTML(page).xpath("string(//main)")
+    for sentence in sentences_of((DATA / "comparison" / "compare.html.j2").read_text()):
+        if len(sentence.english) > 8 and "{" not in sentence.english:
+            assert sentence.english not in text
+    assert "score of seat 1" in as_text(comparison, asked)
 
 
 def test_it_stops_as_soon_as_all_is_known(versions):

@@ -76,6 +76,15 @@ class Tongue:
         words = forms[self.form_of(number)] if forms else english
         return fill_placeholders(words, {"number": number, **parts})
 
+    def span(self, low: str, high: str) -> str:
+        """From one figure to another."""
+        return self.say("{low} to {high}", low=low, high=high)
+
+    def group(self, number: int) -> str:
+        """A whole number with its thousands apart: by a comma in English, else by a space."""
+        english = not self.language or self.language.startswith("en")
+        return f"{number:,}".replace(",", "," if english else "\N{NARROW NO-BREAK SPACE}")
+
     def forms(self, one: str, many: str, /) -> tuple[str, ...]:
         """All forms of a sentence with a number, in the order of :meth:`form_of`."""
         said = self.plurals.get(("", one))

@@ -11,6 +11,8 @@ from lxml import etree
 from plantedcards import planted
 from shippedgames import ROOT
 
+from generator.design.template_words import sentences_of
+from generator.installed import DATA
 from generator.outputs.report.figures import (
     card_rows,
     decision_rows,
@@ -28,6 +30,7 @@ from generator.outputs.report.figures import (
 )
 from generator.outputs.report.page import charts, compare_people, report_html
 from validator.catalogue.load import load
+from validator.catalogue.words.language import tongue_of
 from validator.findings import Finding, Place, Severity
 from validator.play.rules import SupplySpec
 from validator.rules.values import DeclaredVariant
@@ -90,6 +93,27 @@ def test_plots_are_well_formed_and_name_their_tables(page):
         etree.fromstring(drawing.encode())
     for table in ("2 players", "3 players", "4 players"):
         assert drawings[0].count(f">{table}</text>") == 1
+
+
+def test_the_page_speaks_the_language_of_its_game(figures):
+    game = replace(figures.game, language="de")
+    tables = []
+    for one in figures.tables:
+        told = (replace(each, plan=replace(each.plan, game=game)) for each in one.results)
+        tables.append(replace(one, results=tuple(told)))
+    page = report_html(replace(figures, game=game, tables=tuple(tables)), [])
+    assert '<html lang="de">' in page
+    said = etree.HTML(page).xpath("string(//main)") + etree.HTML(page).xpath("string(//header)")
+    for sentence in sentences_of((DATA / "report.html.j2").read_text()):
+        if len(sentence.english) > 20 and "{" not in sentence.english:
+            assert sentence.english not in said
+    for words in ("Siege je Platz", "gierig, 4 Partien je Tisch", "Befunde", "Zufall", "% bis "):
+        assert words in said
+
+
+def test_thousands_are_apart_by_what_no_language_reads_as_a_point():
+    assert tongue_of("").group(12345) == tongue_of("en-GB").group(12345) == "12,345"
+    assert tongue_of("de").group(12345) == "12\u202f345"
 
 
 def test_of_a_game_that_all_win_or_nobody_no_seat_is_told(figures):
@@ -205,6 +229,13 @@ def test_cards_that_are_never_played_are_named(figures):
     assert never_played(unlucky) == [name]
 
 
+def test_a_later_panel_may_be_higher_than_the_first():
+    low, high = {"random": dict.fromkeys(range(4), 1)}, {"random": {5: 9, 6: 1}}
+    with charts.in_style():
+        svg = charts.lengths({"first": low, "second": high}, {"random": 4}, "rounds")
+    assert max(map(int, re.findall(r">(\d+)%<", svg))) == 75
+
+
 def test_the_style_of_others_is_left_alone():
     import matplotlib
 
@@ -225,7 +256,7 @@ def test_searching_players_stand_beside_the_others_where_they_are_asked_for(monk
         assert [result.policy for result in table.results] == ["random", "greedy", "search"]
         assert table.of("search").totals.games == 1
     page = report_html(found, [])
-    assert "1 of <span" in page
+    assert "1 of searching ones" in page
     assert page.count('<th scope="col" class="n">search</th>') == 1
     assert page.count('<th scope="col">search</th>') == len(found.tables)
 
