@@ -15,6 +15,7 @@ const element = make("div", { class: "look" }, trouble,
   make("section", {}, make("h2", {}, "What is read on what"), pairs),
   make("section", {}, make("h2", {}, "Fonts"), fonts));
 const rows = new Map();  // of colours and fonts that stand there, so that nothing typed is lost
+let drawn = "";  // whose rows stand there
 let made = "";
 let round = 0;
 
@@ -43,7 +44,11 @@ async function renew() {
   }
 }
 
+// The same colours are told where they stand: a field that moves loses what is selected in it.
 function drawColours(listed) {
+  const spots = listed.map(spotOf).join();
+  if (spots === drawn) return listed.forEach(colourRow);
+  drawn = spots;
   const tables = Map.groupBy(listed, (one) => one.table.split("/")[1]);
   const before = new Set([...colours.querySelectorAll("details[open]")].map((one) => one.dataset.table));
   const held = document.activeElement;
@@ -57,9 +62,13 @@ function nameOf(one) {
   return [...one.table.split("/").slice(2), one.key].join(" ");
 }
 
+function spotOf(one) {
+  return `${one.table}/${one.key}`;
+}
+
 // A colour as a swatch and as a text, either of which changes it.
 function colourRow(one) {
-  const spot = `${one.table}/${one.key}`;
+  const spot = spotOf(one);
   const row = rows.get(spot) ?? newColour(spot);
   row.tell(one);
   return row.element;

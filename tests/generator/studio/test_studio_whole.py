@@ -1,7 +1,6 @@
 """All of the work on the page: from nothing to a printed kit, a played game and a German card."""
 
-import subprocess
-
+import pypdfium2
 import pytest
 from chromium import chromium
 from selenium.webdriver import Keys
@@ -49,8 +48,8 @@ def run(page, name, **words):
 
 
 def words_of(path):
-    command = ["pdftotext", path, "-"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    with pypdfium2.PdfDocument(path) as pdf:
+        return "".join(page.get_textpage().get_text_range() for page in pdf)
 
 
 def test_from_nothing_to_a_kit_a_played_game_and_a_german_card(page, tmp_path):
