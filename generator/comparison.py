@@ -18,7 +18,6 @@ from generator.failures import FailedError, WrongUseError
 from generator.installed import page_template
 from generator.options import stop_on_errors
 from generator.typeset.fonts import font_faces
-from generator.upgrade.plan import plan_upgrade, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
@@ -93,8 +92,6 @@ def edit_of(before: Game, now: Game) -> tuple[str, ...]:
 def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
     """How a revision is called, and the game as it was there.
 
-    Data of an older format are carried over as `trilith upgrade` does it, in a temporary folder.
-
     Raises:
         RevisionError: there is no such revision.
         WrongUseError: it does not have the game.
@@ -106,10 +103,6 @@ def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
         if name not in game_names(folder):
             raise WrongUseError(f"there is no game {name!r} at {label}; name a later revision")
         game, findings = _load_game(folder, name)
-        if game is None:
-            write(plan_upgrade(folder, [name]))
-            label = f"{label}, carried over to today's format"
-            game, findings = _load_game(folder, name)
     if game is None:
         raise FailedError(_unreadable(label, findings))
     return label, game

@@ -177,14 +177,15 @@ def mark_done(root: Path, spot: str, text: str) -> str:
         WrongUseError: there is no such remark.
         DataError: the file has errors.
     """
-    from generator.sheets.yaml_edit import YamlText, change_value, items, splice, value_at
+    from generator.sheets.yaml_edit import YamlText, change_value, splice, value_at
 
     file, at = _find_remark(root, spot)
     path = below(root, *Path(file.source.file).parts)
     whole = read_plain(path, inside=root).decode("utf-8")
     text_begins = whole[:1] == "\ufeff"
     written = YamlText(whole[text_begins:])
-    node = items(value_at(written.root, "remarks"))[at]
+    listed = value_at(written.root, "remarks")
+    node = (listed.value if listed else ())[at]
     old = file.data["remarks"][at]
     edits = change_value(written, None, node, old, {**old, "state": "done", "answer": text})
     write_bytes(path, (whole[:text_begins] + splice(written.text, edits)).encode())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -23,12 +23,14 @@ from validator.progress import count_steps
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from generator.sheets.yaml_edit import Edit
+    from generator.sheets.yaml_edit import Splice
     from validator.catalogue.model import Game
     from validator.tuning import Estimate, Tuner, Tuning, WantedFigure
     from validator.variants import GameVariants, Number, NumberEdits, VariedNumber
 
 
+_MARK = "\ufeff"
+"""What some programs write before the first byte of a text in UTF-8."""
 Games = Annotated[
     int, typer.Option("--games", min=10, help="Games at most, of each version at each table.")
 ]
@@ -82,7 +84,8 @@ class TuneOptions(TrialOptions):
             "--want",
             metavar="NAME=BOUND",
             help="seats=1% from an equal share, length=10..14 rounds, piles=1% of games in which "
-            "one is dry before the end, ends=1% without an end. Default: all but length.",
+            "one is dry before the end, ends=1% without an end, worth=10% that no card brings or "
+            "costs more wins to be able to choose. Default: seats, piles and ends.",
         ),
     ] = None
     edits: Annotated[
@@ -215,7 +218,6 @@ def write_edits(root: Path, edits: NumberEdits, game: Game) -> list[Path]:
     Raises:
         FailedError: one cannot be, or a file was changed meanwhile; then all stays as it was.
     """
-    from generator.upgrade.plan import FileChange, write
     from validator.simulation.chunks import digest_of
     from validator.variants import GameVariants
 
@@ -224,31 +226,62 @@ def write_edits(root: Path, edits: NumberEdits, game: Game) -> list[Path]:
         raise FailedError("the game was changed meanwhile, so nothing was written; tune it again")
     sources = {one.file: one for listed in now.written.values() for one in listed}
     placed = [(sources[one.file].place(one.trail), one, to) for one, to in edits]
-    changes = []
-    for file in sorted({place.file for place, *_ in placed}):
-        raw = (root / file).read_bytes()
-        mine = (_splice(raw, *one) for one in placed if one[0].file == file)
-        changes.append(FileChange(root / file, file, raw, tuple(mine)))
-    write(changes)
-    return [one.path for one in changes]
+    before = {root / place.file: (root / place.file).read_bytes() for place, *_ in placed}
+    after = {
+        path: _spliced(raw, [_splice(raw, *one) for one in placed if root / one[0].file == path])
+        for path, raw in sorted(before.items())
+    }
+    _write(before, after)
+    return list(after)
 
 
-def _splice(raw: bytes, place: Place, number: Number, to: int) -> Edit:
+def _spliced(raw: bytes, splices: Iterable[Splice]) -> bytes:
+    from generator.sheets.yaml_edit import splice
+
+    text = raw.decode("utf-8")
+    mark = _MARK if text.startswith(_MARK) else ""
+    return (mark + splice(text.removeprefix(_MARK), splices)).encode("utf-8")
+
+
+def _write(before: Mapping[Path, bytes], after: Mapping[Path, bytes]) -> None:
+    """Write all files, or none.
+
+    Raises:
+        FailedError: one cannot be written, or is not what it was.
+    """
+    from generator.atomic import put_in_place
+
+    done: list[Path] = []
+    try:
+        for path, new in after.items():
+            if path.read_bytes() != before[path]:
+                raise FailedError(f"{path.name} has just been changed; try again")
+            put_in_place(path, new)
+            done.append(path)
+    except (OSError, FailedError) as error:
+        for path in done:
+            put_in_place(path, before[path])
+        if isinstance(error, FailedError):
+            raise
+        raise FailedError(f"cannot write {path.name}: {error.strerror or error}") from error
+
+
+def _splice(raw: bytes, place: Place, number: Number, to: int) -> Splice:
     """The digits of a number in a file, with those in their place.
 
     Raises:
         FailedError: they do not stand there.
     """
-    from generator.sheets.yaml_edit import Edit
+    from generator.sheets.yaml_edit import Splice
 
     old = str(number.value)
     with suppress(UnicodeDecodeError, IndexError):
-        text = raw.decode("utf-8").removeprefix("\ufeff")
+        text = raw.decode("utf-8").removeprefix(_MARK)
         above = text.split("\n")[: place.line - 1]
         at = sum(len(line) + 1 for line in above) + place.column - 1
         at += text[at] == '"'
         if not place.sheet and re.match(rf"{re.escape(old)}(?![\w.])", text[at:]):
-            return Edit(at, at + len(old), str(to), place.line, ())
+            return Splice(at, at + len(old), str(to))
     raise FailedError(f"{place}: cannot change the number here; write {to} in place of {old}")
 
 
@@ -261,7 +294,7 @@ def _text_lines(game: Game, tuning: Tuning) -> Iterator[str]:
         said = f"with {number} changed" if number else "as it is"
         yield f"{game.name} {said}: {version.verdict} ({version.games:,} games of each line)"
         yield from (f"  {_say_edit(one)}" for one in version.edits)
-        for one in version.shown:
+        for one in (one for one in version.shown if one.low < one.high):  # a card was never chosen
             yield f"  {one.verdict:<9} {_say_what(one)}: {_say(one, one.now)} {_say_interval(one)}"
     yield f"\n{_say_verdict(tuning)}"
     moving = [one for one in tuning.effects if one.size > 0]
@@ -304,6 +337,7 @@ def _say_what(one: Estimate) -> str:
         "length": "rounds",
         "piles": f"{of} dry before the end",
         "ends": "games without an end",
+        "worth": f"wins by being able to choose {of}",
     }[one.measured.want]
     return f"{table.players} players{bots}, {one.line.policy}: {what}"
 

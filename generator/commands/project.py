@@ -1,4 +1,4 @@
-"""Commands for a project as a whole: ``trilith new``, ``upgrade`` and ``cache``."""
+"""Commands for a project as a whole: ``trilith new`` and ``cache``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 import yaml
 
 from generator.installed import FIRST, starters
-from validator.command import GameNames, ProjectDir, project_root
+from validator.command import ProjectDir
 from validator.project import NotAProjectError, find_project
 
 
@@ -38,37 +38,6 @@ def new(
     game, players = folder.name, tables[len(tables) // 2]["players"]
     typer.echo(f"\nNow try:\n  trilith check {game}\n  trilith setup {game} --players {players}")
     typer.echo(f"  trilith print {game}\n  trilith list {game}")
-
-
-def upgrade(
-    games: GameNames = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only tell what would change.")
-    ] = False,
-    project: ProjectDir = None,
-) -> None:
-    """Carry a project over to the data format of today: a line for each change.
-
-    Only what has to change does, byte by byte; all files are written, or none. Commit before, and
-    run `trilith check` afterwards: it tells what only you can decide.
-    """
-    from generator.upgrade.plan import plan_upgrade, write
-    from validator.catalogue.folders import game_names
-    from validator.catalogue.schemas import FORMAT
-
-    root = project_root(project)
-    changes = plan_upgrade(root, games or game_names(root))
-    for change in changes:
-        typer.echo("\n".join(change.lines()))
-    if not dry_run:
-        write(changes)
-    count = sum(len(list(change.lines())) for change in changes)
-    if not count:
-        typer.echo(f"everything keeps to format {FORMAT} of the data")
-    elif dry_run:
-        typer.echo(f"{count} changes to come, nothing written")
-    else:
-        typer.echo(f"{count} changes made; now run `trilith check`")
 
 
 def cache(

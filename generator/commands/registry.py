@@ -75,11 +75,6 @@ COMMANDS: Mapping[str, Command] = {
         "[TOPIC]",
         "shows the manual: what each file, key and verb means, with an example",
     ),
-    "upgrade": Command(
-        ".project:upgrade",
-        "[GAME ...]",
-        "carries an older project over to the data format of today, a line for each change",
-    ),
     "rulings": Command(
         ".rules:rulings", "GAME", "lists what the rules leave open, and the options"
     ),

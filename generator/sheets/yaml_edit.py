@@ -141,38 +141,15 @@ def splice(text: str, splices: Iterable[Splice]) -> str:
     return "".join([*parts, text[at:]])
 
 
-@dataclass(frozen=True, slots=True)
-class Edit(Splice):
-    """A splice whose ``says`` tells of each line that it makes, from ``line`` on, why."""
-
-    line: int
-    says: tuple[str, ...]
-
-
 def entries(node: yaml.Node | None) -> Mapping[str, tuple[yaml.Node, yaml.Node]]:
     """Key and value nodes of a mapping by key; nothing of other nodes."""
     pairs = node.value if isinstance(node, yaml.MappingNode) else ()
     return {key.value: (key, value) for key, value in pairs}
 
 
-def items(node: yaml.Node | None) -> list[yaml.Node]:
-    """The nodes of a list; nothing of other nodes."""
-    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
-
-
 def value_at(node: yaml.Node, key: str) -> yaml.Node | None:
     """The value behind a key of a mapping, or None."""
     return entries(node).get(key, (None, None))[1]
-
-
-def line_of(node: yaml.Node) -> int:
-    """The line of a node, from 1."""
-    return int(node.start_mark.line) + 1
-
-
-def write_over(node: yaml.Node, new: str, says: str) -> Edit:
-    """The edit that writes over all of a node, and why."""
-    return Edit(node.start_mark.index, node.end_mark.index, new, line_of(node), (says,))
 
 
 def is_flow(node: yaml.Node) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from validator.catalogue.boards.records import Board, read_board
 from validator.catalogue.build import build_game, build_set
@@ -28,7 +27,7 @@ from validator.catalogue.schemas import FORMAT, SCHEMA_NAMES, check_source
 from validator.catalogue.script_reader import case_findings, read_script, read_setup
 from validator.catalogue.setup_script import NO_SETUP
 from validator.catalogue.sheets.records import names_a_sheet, sheet_of_set, with_sheet
-from validator.catalogue.source import Source, Step, read_source, walk
+from validator.catalogue.source import Source, read_source
 from validator.catalogue.translating.files import LANGUAGES
 from validator.catalogue.translating.wanted import (
     LanguageWords,
@@ -260,62 +259,11 @@ def _shape(source: Source, game: str) -> list[Finding]:
         hint = "update trilith: a newer version reads it"
         return [_error(_NEWER, game, source.place(("format",)), message, hint)]
     problems = check_source(source, kind, game)
-    if problems and kind == "play" and is_older_script(source.data):
-        message = "the script is written in the words of format 2, which are read no more"
-        hint = "`trilith upgrade` carries it over to formulas; commit before"
-        return [_error("format-older", game, source.place(("kind",)), message, hint)]
     if problems:
-        return (_older_claims(source, game) if kind == "game" else []) or problems
+        return problems
     if kind == "components" and "fields" in source.data:
         return fragment_findings(source, ("fields",), game)
     return case_findings(source, game) if kind in ("setup", "play") else []
-
-
-def _older_claims(source: Source, game: str) -> list[Finding]:
-    """An error for each claim that counts by words of its own, as before there were formulas."""
-    found: dict[Step, Finding] = {}
-    for trail, value in walk(source.data.get("claims"), ("claims",)):
-        older = isinstance(value, dict) and (_OLDER_COUNTS.issuperset(value) or "left" in value)
-        if older and value and trail[2:3] == ("data",):
-            message = "claims count by formulas now, as play.yaml does, and this one does not"
-            hint = "write `demand: 12 * players`, `supply: count(pieces, set == coin)`, or in "
-            hint += "`tests` `holds: deck.count == 30`; see `trilith help claims`"
-            place = source.place(trail)
-            found.setdefault(trail[1], _error("format-older", game, place, message, hint))
-    return list(found.values())
-
-
-_OLDER_COUNTS = {
-    *("different", "divide", "entries", "field", "listed", "minus", "on_table", "pieces"),
-    *("pile", "players", "seats", "sum", "times", "used", "zone"),
-}
-_OLDER_WORDS = ("at_least", "compare", "minus", "plus", "smallest")
-_OLDER_KEYS = {
-    "choose": ("what",),
-    "each": ("card", "seat", "value"),
-    "shuffle": ("zone",),
-    "together": ("what",),
-}
-"""Keys that steps had in format 2."""
-
-
-def is_older_script(data: Any) -> bool:
-    """Tell whether a play script has words that it can only have had in format 2."""
-    remembered, ends = data.get("remember"), data.get("ends")
-    kinds = remembered.values() if isinstance(remembered, dict) else ()
-    listed = ends if isinstance(ends, list) else ()
-    return (
-        any(isinstance(one, dict) and "from" in one for one in kinds)
-        or any(isinstance(one, dict) and "test" in one for one in listed)
-        or any(isinstance(one, dict) and _has_older_words(one) for _, one in walk(data))
-    )
-
-
-def _has_older_words(mapping: dict[str, Any]) -> bool:
-    verb = mapping.get("do")
-    keys = _OLDER_KEYS.get(verb, ()) if isinstance(verb, str) else ()
-    more = ("card", "cards", "value") if "id" in mapping else ()
-    return not mapping.keys().isdisjoint((*keys, *more, *_OLDER_WORDS))
 
 
 _ONE_OF_TWO = "take one of the two out of the folder"

@@ -162,7 +162,7 @@ SCHEMAS = Path(__file__).parent.parent / "schemas"
 SCHEMA_NAMES = ("game", "components", "setup", "board", "play", "rules")
 """What the top-level ``kind`` of a component file may be; each has a schema of that name."""
 FORMAT = 3
-"""The version of the data format; `trilith upgrade` carries older projects over to it."""
+"""The version of the data format."""
 
 
 @cache

@@ -11,7 +11,6 @@ from generator.commands.compare import FAILED, FailOn
 from generator.starter import write_starter
 from validator.simulation.compare import Verdict
 
-OLDER = "  unevaluatedProperties: false\n"
 """What format 2 has another word for."""
 FEW = ("--players", "2", "--policy", "random", "--games", "80", "--jobs", "1")
 
@@ -147,23 +146,13 @@ def test_rulings_are_compared(root, tmp_path):
     assert f"this working copy by {name}=nonsense: " in wrong.output
 
 
-def test_data_of_an_older_format_are_carried_over(fog):
-    change(fog, "game.yaml", "format: 3\n", "")
-    change(fog, "cards.yaml", "  required: [cost]\n", f"  required: [cost]\n{OLDER}")
-    git(fog, "commit", "-qam", "as it was written for format 1")
-    change(fog, "game.yaml", "kind: game\n", "kind: game\nformat: 3\n")
-    change(fog, "cards.yaml", OLDER, "")
-    result = run(fog, *FEW)
-    assert "carried over to today's format before, this working copy now" in result.output
-
-
 def test_data_that_are_refused_today_are_told_and_nothing_is_played(fog):
     change(fog, "cards.yaml", "    cost: 3\n", "    cost: three\n")
     git(fog, "commit", "-qam", "broken")
     change(fog, "cards.yaml", "    cost: three\n", "    cost: 3\n")
     result = run(fog, *FEW, status=1)
     short = git(fog, "rev-parse", "HEAD")[:10]
-    assert f"the data at HEAD ({short}), carried over" in result.output
+    assert f"the data at HEAD ({short})" in result.output
     assert "components/fog/cards.yaml:" in result.output
     assert "compare with a later revision, or mend a copy of it in a folder" in result.output
 
