@@ -20,15 +20,16 @@ from validator.catalogue.model import Game, WhenEmpty
 from validator.findings import UsageError
 from validator.play.driver import PlayedGame
 from validator.play.modules import Plan, prepare
-from validator.play.rules import Frame
+from validator.play.rules import Frame, Prepared
 from validator.progress import Counter
 from validator.simulation.chunks import Run, Sums, TrialTask, digest_of
 from validator.simulation.pairs import PairSums, count, marginal
+from validator.simulation.printed import PassingBase
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 from validator.simulation.statistics import mean
 from validator.simulation.totals import Sampler
-from validator.simulation.trials import TrialLine, key_of, play_one
+from validator.simulation.trials import TrialLine, faults_told, key_of, play_one
 from validator.variants import GameVariants, NumberEdits, VariedNumber
 
 ERROR = 0.05
@@ -44,20 +45,22 @@ FIRST = 32
 
 
 class Goal(StrEnum):
-    """What can be wanted: seats, piles and ends as shares of the games, length in rounds."""
+    """What can be wanted: seats, piles, ends and worth as shares of the games, length in rounds."""
 
     SEATS = "seats"
     LENGTH = "length"
     PILES = "piles"
     ENDS = "ends"
+    WORTH = "worth"
 
 
 @dataclass(frozen=True, slots=True)
 class WantedFigure:
     """A whole number of each game whose mean, in ``unit``, is wanted from ``low`` to ``high``.
 
-    ``of`` is the seat (from 1) or the pile. It is at most ``reach`` from 0 (None: nobody knows). Of
-    seats it is how far one is above an equal share of the wins, times the number of people.
+    ``of`` is the seat (from 1), the pile or the card. It is at most ``reach`` from 0 (None: nobody
+    knows). Of seats it is how far one is above an equal share of the wins, times the number of
+    people; of cards what it brings to be able to choose it, in some games in which somebody did.
     """
 
     want: Goal
@@ -73,8 +76,8 @@ class WantedFigure:
 
 
 _BOUND = re.compile(r"(\d+(?:\.\d+)?) ?%?|(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)")
-EVERYTHING = tuple(WantedFigure(one, -0.01, 0.01) for one in Goal)
-"""All that can be measured."""
+EVERYTHING = tuple(WantedFigure(one, -0.01, 0.01) for one in Goal if one is not Goal.WORTH)
+"""All that one game tells."""
 USUAL: Mapping[str, str] = dict.fromkeys((Goal.SEATS, Goal.PILES, Goal.ENDS), "1%")
 """What is wanted where nothing is said; that games end always is."""
 
@@ -117,15 +120,29 @@ def measure(line: TrialLine, wanted: Sequence[WantedFigure]) -> Iterator[WantedF
             yield from (replace(one, of=seat + 1, unit=most + 1, reach=most) for seat in seats)
         elif one.want is Goal.PILES:
             yield from (replace(one, of=pile.id) for pile in frame.piles if pile.id in dry)
+        elif one.want is Goal.WORTH:
+            yield from (replace(one, of=card) for card in frame.cards)
         elif one.want is Goal.LENGTH:
             yield replace(one, unit=1 if by_round else len(frame.seats), reach=None)
         else:
             yield one
 
 
-def _read(game: PlayedGame, frame: Frame, measured: WantedFigure) -> int:
-    """What is measured of a game; a pile counts that was dry before the last turn."""
+def _read(
+    base: PassingBase | None, game: PlayedGame, frame: Frame, measured: WantedFigure
+) -> int | None:
+    """What is measured of a game; a pile counts that was dry before the last turn.
+
+    Of all cards one a game is passed over; None of the others, and where nobody chose it.
+    """
     match measured.want:
+        case Goal.WORTH:
+            card = frame.cards.index(str(measured.of))
+            if base is None or card != base.index % len(frame.cards):
+                return None
+            seat = next((one for one in frame.people if base.chose(one, (card,))), None)
+            change = None if seat is None else base.change_for(seat, (card,))
+            return change and change[1]
         case Goal.SEATS:
             people, winners = frame.people, game.outcome.winners
             won = [seat + 1 for seat in people if seat in winners]
@@ -170,12 +187,21 @@ class SideBySide:
         """Prepare the table of each version."""
         tables = [(plan, prepare(plan)) for plan in self._plans]
         quiet = Sampler(tables[0][1].frame, [], False)
+        passes = any(one.want is Goal.WORTH for one in self.measured)
+
+        def play(plan: Plan, prepared: Prepared, index: int) -> list[int | None]:
+            if not passes:
+                game, base = play_one(plan, prepared, index, quiet), None
+            else:
+                with faults_told(plan, index):
+                    base = PassingBase(plan, prepared, index)
+                game = base.played
+            return [_read(base, game, prepared.frame, one) for one in self.measured]
 
         def run(start: int, stop: int) -> SideSums:
             sums = SideSums([PairSums([{} for _ in self.measured]) for _ in self.versions])
             for index in range(start, stop):
-                games = [(play_one(*table, index, quiet), table[1].frame) for table in tables]
-                values = [[_read(*game, one) for one in self.measured] for game in games]
+                values = [play(*table, index) for table in tables]
                 for side, now in zip(reversed(sums.sides), reversed(values), strict=False):
                     side.add(index, values[0], now, same=False)
             return sums
@@ -184,12 +210,14 @@ class SideBySide:
 
 
 def interval(counts: Mapping[int, int], reach: int | None, chance: float) -> tuple[float, float]:
-    """An interval for a mean that misses it by ``chance``; ``counts`` has something.
+    """An interval for a mean that misses it by ``chance``; 0 of nothing.
 
     The normal one with half of z squared added at either end of what can be, as Agresti and Coull
     do for shares (*Approximate is better than "exact"*, The American Statistician 52, 1998): what
     was never seen is not taken for impossible. Without ``reach`` the ends are one beyond the seen.
     """
+    if not counts:
+        return 0.0, 0.0
     z = NormalDist().inv_cdf(1 - chance / 2)
     low, high = (min(counts) - 1, max(counts) + 1) if reach is None else (-reach, reach)
     low = max(low, 0) if min(counts) >= 0 else low

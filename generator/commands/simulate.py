@@ -67,6 +67,7 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
     """Play, and tell or write the figures of every table."""
     from validator.play.modules import playable, select_tables
     from validator.simulation import trials as simulating
+    from validator.simulation.printed import appraise_choices
     from validator.simulation.trials import TableChoice
     from validator.simulation.worth import WorthEffort, appraise
 
@@ -95,6 +96,7 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
         telling = config.with_progress(count_steps(tell, tables * steps))
         results = simulating.simulate(catalogue, asked, count, policy, telling)
         worth = appraise(catalogue, asked, effort, [policy], telling) if options.worth else []
+        worth = appraise_choices(worth, effort, telling)
     if config.part is not None:
         yield write_shard(context, "simulate", options, config.part, options.out)
     else:
@@ -130,7 +132,7 @@ def _report(
     if options.form is OutputForm.JSON:
         name, tables = "simulation.json", simulating.as_json(results)
         for table, its in zip(tables, worth, strict=False):  # none where it was not asked
-            table["cards"] = {one.component.id: worth_notes.card_as_json(one) for one in its.cards}
+            table.update(worth_notes.cards_as_json(its))
         text = json.dumps(tables, indent=2) + "\n"
     else:
         name, text = "simulation.txt", simulating.as_text(results)

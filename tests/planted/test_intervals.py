@@ -31,6 +31,6 @@ def test_intervals_of_comparisons_hold():
 
 
 def test_the_normal_interval_of_few_games_would_not_pass(monkeypatch):
-    monkeypatch.setattr("validator.simulation.worth.student", lambda freedom: statistics.Z95)
-    monkeypatch.setattr("validator.simulation.worth.UNSEEN", 0.0)
+    monkeypatch.setattr("validator.simulation.worth.student", lambda freedom, error: statistics.Z95)
+    monkeypatch.setattr("validator.simulation.worth.unseen", lambda error: 0.0)
     assert of_worth(steady, 5, RUNS) < LEAST - NOISE

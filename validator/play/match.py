@@ -143,7 +143,7 @@ class Tally:
             return card
         return switch.to
 
-    def put_under(self, switch: Switch) -> None:
+    def put_under(self, switch: Switch | None) -> None:
         """Let this be the tally of a game of its own, in which a card is switched from now on."""
         self.switch = switch
         self.origin = None

@@ -187,6 +187,14 @@ class NamesPieces(Protocol):
 
 
 @runtime_checkable
+class NamesCards(Protocol):
+    """An option by which a seat chooses cards."""
+
+    def cards(self) -> Collection[int]:
+        """Their numbers in ``Frame.cards``."""
+
+
+@runtime_checkable
 class NamesZones(Protocol):
     """An option that is a choice of zones or spaces, so that what lies there can be shown."""
 

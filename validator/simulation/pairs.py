@@ -63,13 +63,17 @@ class PairSums(Sums):
     same: int = 0
     other: int = field(default=-1, metadata={"merge": first_game})
 
-    def add(self, index: int, before: Sequence[int], now: Sequence[int], same: bool) -> None:
-        """Count the pair number ``index`` by the figures of both games."""
+    def add(
+        self, index: int, before: Sequence[int | None], now: Sequence[int | None], same: bool
+    ) -> None:
+        """Count the pair number ``index`` by the figures of both games; None is not known."""
         self.games += 1
         self.same += same
         if not same and self.other < 0:
             self.other = index
         for counted, old, new in zip(self.values, before, now, strict=True):
+            if old is None or new is None:
+                continue
             row = counted.setdefault(old, {})
             row[new] = row.get(new, 0) + 1
 

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Mapping
 from functools import lru_cache
 from math import exp, lgamma, log, log1p
+from statistics import NormalDist
 
 Histogram = dict[int, int]
 """How often each value was seen."""
@@ -17,9 +18,12 @@ ERROR = 0.05
 """The chance to err of an interval that is told by itself."""
 
 
-UNSEEN = 3.7
-"""Games in which something else may happen, at most, that no game showed: with 97.5 %, as either
-end of an interval holds; the logarithm of 40 (Hanley and Lippman-Hand, JAMA 249, 1983)."""
+def unseen(error: float = ERROR) -> float:
+    """Games in which something else may happen, at most, that no game showed.
+
+    Either end of an interval misses by half of ``error`` (Hanley and Lippman-Hand, JAMA 249, 1983).
+    """
+    return log(2 / error)
 
 
 def share_of(hits: int, trials: int, error: float = ERROR) -> tuple[float, float, float]:
@@ -55,12 +59,12 @@ def _at_least(hits: int, trials: int, share: float) -> float:
     return total
 
 
-def student(freedom: int) -> float:
-    """How many standard errors a 95 % interval of a mean reaches, with so many degrees of freedom.
+def student(freedom: int, error: float = ERROR) -> float:
+    """How many standard errors an interval of a mean reaches, with so many degrees of freedom.
 
-    To a thousandth from 4 on: Abramowitz and Stegun, Handbook (1964), 26.7.5.
+    That of 95 % to a thousandth from 4 on: Abramowitz and Stegun, Handbook (1964), 26.7.5.
     """
-    z, n = Z95, freedom
+    z, n = NormalDist().inv_cdf(1 - error / 2), freedom
     near = z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
     more = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
     last = 79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
@@ -69,9 +70,16 @@ def play_one(
     watched = index % REFEREED == REFEREED - 1
     observers = [Referee(prepared.frame), *more] if watched else more
     streams = plan.streams(index)
-    try:
+    with faults_told(plan, index):
         policies = make_policies(plan.policies, streams)
         return play_match(prepared, streams, policies, observers, [sampler])
+
+
+@contextmanager
+def faults_told(plan: Plan, index: int) -> Iterator[None]:
+    """While game number ``index`` is played; GameFaultError tells which one it was that failed."""
+    try:
+        yield
     except UsageError:
         raise
     except FAULTS as fault:

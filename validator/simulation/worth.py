@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import inf, sqrt
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 from validator.catalogue.model import Catalogue, Component
 from validator.catalogue.words.language import mark_sentence
 from validator.play.driver import PlayedGame, Policy, make_policies, play_match, play_on
 from validator.play.match import NOTHING, Switch
 from validator.play.modules import FAULTS, Plan, playable, prepare
-from validator.play.observers import Watcher
+from validator.play.observers import Observer, Watcher
 from validator.play.rules import Match, Outcome, Prepared
 from validator.simulation.chunks import Run, Sums, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.statistics import UNSEEN, student
+from validator.simulation.statistics import ERROR, student, unseen
 from validator.simulation.totals import Totals
 from validator.simulation.trials import TableChoice, TrialLine, key_of, lines_of, run_plans
 
@@ -95,22 +95,33 @@ class CardTrial(Sums):
         self.points.add(points, uses)
         self.wins.add(wins, uses)
 
-    def worth_in_points(self) -> Worth | None:
-        """The mean change of the points of who used it; None if nobody did."""
-        return self._worth(self.points)
+    @property
+    def rank(self) -> tuple[float, float]:
+        """The mean change of the wins, then of the points; who used it is somebody."""
+        return self.wins.total / self.uses, self.points.total / self.uses
 
-    def worth_in_wins(self) -> Worth | None:
-        """The mean change of the wins, 1 for a game that is won by it; None if nobody used it."""
-        worth = self._worth(self.wins)
+    def worth_in_points(self, error: float = ERROR) -> Worth | None:
+        """The mean change of the points of who used it; None if nobody did.
+
+        Its interval misses the truth with the chance ``error``.
+        """
+        return self._worth(self.points, error)
+
+    def worth_in_wins(self, error: float = ERROR, most: float = 1.0) -> Worth | None:
+        """The mean change of the wins, 1 for a game that is won by it; None if nobody used it.
+
+        No change is more than ``most``.
+        """
+        worth = self._worth(self.wins, error)
         if worth is None or worth.reach == inf:
             return worth
-        return Worth(worth.mean, max(worth.low, -1.0), min(worth.high, 1.0))
+        return Worth(worth.mean, max(worth.low, -most), min(worth.high, most))
 
-    def _worth(self, figure: Paired) -> Worth | None:
+    def _worth(self, figure: Paired, error: float) -> Worth | None:
         """The mean a use: a ratio of sums by game, and the interval of such an estimator.
 
         It is linearised: Cochran, Sampling Techniques, chapter 6. What did not happen in n games
-        may still happen in some of them (``UNSEEN``), so the interval reaches as far at least: in
+        may still happen in some of them (``unseen``), so the interval reaches as far at least: in
         each of these by the farthest that a game was seen from the mean, or a point (a win).
         """
         if not self.uses:
@@ -121,8 +132,8 @@ class CardTrial(Sums):
         rest = figure.squares - 2 * mean * figure.products + mean * mean * self.used_squares
         spread = max(rest, 0.0) * self.games / (self.games - 1)
         farthest = max(figure.most - mean, mean - figure.least) * self.uses / self.games
-        unseen = UNSEEN * max(farthest, 1.0)
-        reach = max(student(self.games - 1) * sqrt(spread), unseen) / self.uses
+        missed = unseen(error) * max(farthest, 1.0)
+        reach = max(student(self.games - 1, error) * sqrt(spread), missed) / self.uses
         return Worth(mean, mean - reach, mean + reach)
 
 
@@ -147,8 +158,8 @@ class WorthEffort:
 
     @property
     def steps(self) -> int:
-        """The games of one table under one policy: as they are, and tried coarsely and finely."""
-        return 3 * self.games
+        """The games of one table under one policy: effects and choices, each counted and tried."""
+        return 6 * self.games
 
 
 class WorthStanding(StrEnum):
@@ -166,7 +177,7 @@ class CardWorth:
     """One card at one table under one policy: how often what came of it, and its trial.
 
     ``used`` is how often its effects were carried out, ``held`` how often it was in a hand at the
-    end; ``trial`` is that of its effects against nothing.
+    end; ``trial`` is that of its effects against nothing, ``printed`` that of choosing it.
     """
 
     component: Component
@@ -176,6 +187,7 @@ class CardWorth:
     held: int
     used: int
     trial: CardTrial
+    printed: CardTrial = field(default_factory=CardTrial)
 
     @property
     def dead(self) -> int:
@@ -185,11 +197,27 @@ class CardWorth:
 
 @dataclass(frozen=True, slots=True)
 class TableWorth:
-    """The cards of one table under one policy, in the order of the data, and their counts."""
+    """The cards of one table under one policy, in the order of the data, and their counts.
+
+    ``pairs`` are those that were looked into: what both chosen bring beyond each of them alone.
+    """
 
     line: TrialLine
     counts: Totals
     cards: tuple[CardWorth, ...]
+    pairs: Mapping[tuple[str, str], CardTrial] = field(default_factory=dict)
+
+    @property
+    def sure(self) -> list[tuple[tuple[str, str], CardTrial]]:
+        """The pairs that are shown to bring more together, the best first: all hold together."""
+        found = [(pair, one) for pair, one in self.pairs.items() if self.is_sure(one)]
+        return sorted(found, key=lambda one: one[1].rank, reverse=True)
+
+    def is_sure(self, trial: CardTrial) -> bool:
+        """Whether a pair is shown to bring wins, or points."""
+        error = ERROR / 2 / len(self.pairs)
+        worths = (trial.worth_in_wins(error, 2.0), trial.worth_in_points(error))
+        return any(one is not None and one.low > 0 for one in worths)
 
 
 def table_worth(line: TrialLine, counts: Totals, trials: dict[int, CardTrial]) -> TableWorth:
@@ -223,39 +251,58 @@ def _standing_of(component: Component, played: int, used: int, trial: CardTrial)
 # played on from the start of the turn in which it was first used, from a copy taken there.
 
 
+Start: TypeAlias = tuple[Match, list[Policy]]
+"""A copy from the start of a turn: of the match, and of who decides in it."""
+
+
+Seating: TypeAlias = Callable[[list[Policy]], list[Policy]]
+"""Says who decides, given who did."""
+
+
 class Marker(Watcher):
     """Keeps the start of each turn in which a card is first used by a seat.
 
-    The start is a copy of the match, and of who decides in it; None is the deal.
+    None in the place of a start is the deal.
     """
 
     def __init__(self, policies: Sequence[Any]) -> None:
         self._policies = policies if all(hasattr(one, "copy") for one in policies) else ()
-        self._last: tuple[Match, list[Policy]] | None = None
+        self._last: Start | None = None
         self._seen = 0
-        self.first: dict[tuple[int, int], tuple[Match, list[Policy]] | None] = {}
+        self.first: dict[tuple[int, int], Start | None] = {}
         self.uses: dict[tuple[int, int], int] = {}
 
     def turn(self, match: Match, number: int, seat: int) -> None:
         """Note what was used in the turn before, and keep the start of this one."""
-        self._note(match)
+        self.look_back(match)
         if self._policies:
             self._last = (match.copy(), [one.copy() for one in self._policies])
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """Note what was used in the last turn and at the end."""
-        self._note(match)
+        self.look_back(match)
 
-    def _note(self, match: Match) -> None:
+    def look_back(self, match: Match) -> None:
+        """Note what was used since it was looked at last."""
         used = match.tally.carried
         for card, seat, _ in used[self._seen :]:
-            self.first.setdefault((card, seat), self._last)
-            self.uses[card, seat] = self.uses.get((card, seat), 0) + 1
+            self.note(card, seat)
         self._seen = len(used)
+
+    def note(self, card: int, seat: int) -> None:
+        """Note a use."""
+        self.first.setdefault((card, seat), self._last)
+        self.uses[card, seat] = self.uses.get((card, seat), 0) + 1
+
+
+Tried: TypeAlias = tuple[int, ...]
+"""A card, and the card whose effects it has instead (``NOTHING`` for none)."""
 
 
 class SwitchBase:
     """Game number ``index`` of a plan as it is, to be played on under switches."""
+
+    marks: type[Marker] = Marker
 
     def __init__(self, plan: Plan, prepared: Prepared, index: int) -> None:
         self.plan = plan
@@ -263,31 +310,40 @@ class SwitchBase:
         self.index = index
         streams = plan.streams(index)
         policies = make_policies(plan.policies, streams)
-        self.marker = Marker(policies)
-        self.played = play_match(prepared, streams, policies, watchers=[self.marker])
+        self.marker = self.marks(policies)
+        watching = [self.marker] if isinstance(self.marker, Observer) else []
+        watchers = () if watching else [self.marker]
+        self.played = play_match(prepared, streams, policies, watching, watchers)
 
     def under(self, switch: Switch) -> PlayedGame | None:
         """The same game under a switch; None where its rules fail without the effects."""
         start = self.marker.first.get((switch.card, switch.seat))
+        return self.again(start, switch, list)
+
+    def again(
+        self, start: Start | None, switch: Switch | None, seated: Seating
+    ) -> PlayedGame | None:
+        """The same game from a start on; ``seated`` says who decides for each seat."""
         try:
             if start is not None:
                 match = start[0].copy()
                 match.tally.put_under(switch)
                 policies = [cast(Any, one).copy() for one in start[1]]
-                return play_on(self.prepared.frame, match, policies)
+                return play_on(self.prepared.frame, match, seated(policies))
             streams = self.plan.streams(self.index)
             policies = make_policies(self.plan.policies, streams)
-            return play_match(self.prepared, streams, policies, switch=switch)
+            return play_match(self.prepared, streams, seated(policies), switch=switch)
         except FAULTS:
             return None
 
-    def try_card(self, card: int, to: int, trial: CardTrial) -> None:
-        """Count in a trial what changes when a card does what ``to`` does, if anybody used it.
+    def try_out(self, tried: Tried, trial: CardTrial) -> None:
+        """Count in a trial what changes when a card does what another does, if anybody used it.
 
         What its own effects changed for the seats that used it, taken together. Each seat by
         itself: the points and the win that it had, less those that it has when its own uses of
         the card, and nobody else's, do something else.
         """
+        card, to = tried
         uses = {seat: times for (one, seat), times in self.marker.uses.items() if one == card}
         own = self.played.outcome
         points = wins = 0
@@ -305,10 +361,6 @@ class SwitchBase:
             trial.add(points, wins, sum(uses.values()))
 
 
-Tried = tuple[int, int]
-"""A card, and the card whose effects it has instead (``NOTHING`` for none)."""
-
-
 @dataclass(frozen=True, slots=True)
 class TryJob:
     """Cards tried in games of a plan: ``games`` has the number of each with the trials in it."""
@@ -318,10 +370,11 @@ class TryJob:
     plan: Plan
     trials: tuple[Tried, ...]
     games: tuple[tuple[int, tuple[int, ...]], ...]
+    base: type[SwitchBase] = SwitchBase
 
     def key(self) -> str:
         """A hash of all that its trials depend on."""
-        return key_of(self.plan, "cards tried", self.trials, self.games)
+        return key_of(self.plan, self.base.__name__, self.trials, self.games)
 
     def prepare(self) -> Run[Trials]:
         """Prepare the table."""
@@ -330,9 +383,9 @@ class TryJob:
         def run(start: int, stop: int) -> Trials:
             sums = Trials([CardTrial() for _ in self.trials])
             for index, wanted in self.games[start:stop]:
-                base = SwitchBase(self.plan, prepared, index)
+                base = self.base(self.plan, prepared, index)
                 for number in wanted:
-                    base.try_card(*self.trials[number], sums.of[number])
+                    base.try_out(self.trials[number], sums.of[number])
             return sums
 
         return run
@@ -356,8 +409,8 @@ def appraise(
 ) -> list[TableWorth]:
     """Count and try the cards of every table that is chosen, under each policy.
 
-    The progress counts ``effort.steps`` for each table under each policy. What is tried depends on
-    what was counted, so a shard does nothing of it, and who puts shards together does it all.
+    The progress counts half of ``effort.steps`` for each table under each policy. What is tried
+    depends on what was counted, so a shard does nothing of it, and who puts shards together all.
     """
     if config.part is not None:
         return []
@@ -429,7 +482,11 @@ def _doubt(trial: CardTrial, enough: float) -> float:
 
 
 def attempt(
-    lines: Sequence[TrialLine], wanted: Iterable[Wanted], games: int, config: RunConfig
+    lines: Sequence[TrialLine],
+    wanted: Iterable[Wanted],
+    games: int,
+    config: RunConfig,
+    base: type[SwitchBase] = SwitchBase,
 ) -> list[dict[Tried, CardTrial]]:
     """Try what is wanted of each line, in its games; the progress counts ``games`` for each."""
     jobs = []
@@ -439,7 +496,7 @@ def attempt(
             for game in trials[trial]:
                 numbers.setdefault(game, []).append(number)
         in_games = tuple((game, tuple(numbers[game])) for game in sorted(numbers))
-        jobs.append(TryJob(line.plan, tuple(trials), in_games))
+        jobs.append(TryJob(line.plan, tuple(trials), in_games, base))
     sums = run_tasks([TrialTask(job, 0, len(job.games)) for job in jobs], config)
     found = [
         dict(zip(job.trials, one.of, strict=True)) for job, one in zip(jobs, sums, strict=True)

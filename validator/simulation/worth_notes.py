@@ -42,8 +42,10 @@ def pool_tables(tables: Sequence[TableWorth], policy: str | None = None) -> list
 
 def _both(one: CardWorth, other: CardWorth) -> CardWorth:
     trial = CardTrial()
-    trial.merge(one.trial)
-    trial.merge(other.trial)
+    printed = CardTrial()
+    for each in (one, other):
+        trial.merge(each.trial)
+        printed.merge(each.printed)
     return replace(
         one,
         standing=min(one.standing, other.standing, key=list(WorthStanding).index),
@@ -52,6 +54,7 @@ def _both(one: CardWorth, other: CardWorth) -> CardWorth:
         held=one.held + other.held,
         used=one.used + other.used,
         trial=trial,
+        printed=printed,
     )
 
 
@@ -152,8 +155,8 @@ def _candidates(tables: Sequence[TableWorth]) -> list[Pair]:
 
 
 def _mean(card: CardWorth) -> tuple[float, float]:
-    trial = card.trial
-    return trial.points.total / trial.uses, trial.wins.total / trial.uses
+    wins, points = card.trial.rank
+    return points, wins
 
 
 def _labels(records: Sequence[Mapping[str, object]]) -> set[str]:
@@ -250,23 +253,33 @@ DIGITS = 4
 
 def as_json(tables: Sequence[TableWorth]) -> list[dict[str, Any]]:
     """Return plain data, one mapping a table and policy."""
-    return [
-        head_of(table.line, table.counts.games)
-        | {"cards": {card.component.id: card_as_json(card) for card in table.cards}}
-        for table in tables
+    return [head_of(table.line, table.counts.games) | cards_as_json(table) for table in tables]
+
+
+def cards_as_json(table: TableWorth) -> dict[str, Any]:
+    """Return the figures of the cards of a table, and of pairs that were looked into."""
+    sure = {pair for pair, _ in table.sure}
+    pairs = [
+        {"cards": list(pair), "sure": pair in sure, "together": _trial_as_json(trial, 2.0)}
+        for pair, trial in table.pairs.items()
     ]
+    return {"cards": {one.component.id: card_as_json(one) for one in table.cards}, "pairs": pairs}
+
+
+def _trial_as_json(trial: CardTrial, most: float = 1.0) -> dict[str, Any] | None:
+    """Return what a trial shows; None where nobody used the card."""
+    points, wins = _round(trial.worth_in_points()), _round(trial.worth_in_wins(most=most))
+    told = {"games": trial.games, "uses": trial.uses, "points": points, "wins": wins}
+    return told if trial.uses else None
 
 
 def card_as_json(card: CardWorth) -> dict[str, Any]:
     """Return the figures of one card; ``worth`` is None where it is not known."""
-    worth = None
-    if card.standing is WorthStanding.KNOWN:
-        trial = card.trial
-        points, wins = _round(trial.worth_in_points()), _round(trial.worth_in_wins())
-        worth = {"games": trial.games, "uses": trial.uses, "points": points, "wins": wins}
+    worth = _trial_as_json(card.trial) if card.standing is WorthStanding.KNOWN else None
     counts = {name: getattr(card, name) for name in ("drawn", "played", "dead", "held", "used")}
     counts |= {"cost": price(card.component), "printed_points": price(card.component, POINTS)}
-    return counts | {"standing": card.standing.value, "worth": worth}
+    counts |= {"standing": card.standing.value, "worth": worth}
+    return counts | {"as_printed": _trial_as_json(card.printed)}
 
 
 def _round(worth: Worth | None) -> dict[str, float | None] | None:
@@ -301,6 +314,42 @@ def lines_about(table: TableWorth) -> Iterable[str]:
     missing = [card.component.name for card in table.cards if card not in seen]
     if missing:
         yield f"  never drawn: {', '.join(missing)}"
+    yield from _lines_of_choices(table)
+
+
+def _lines_of_choices(table: TableWorth) -> Iterator[str]:
+    """What it is worth to choose a card, the best first, and pairs that are shown to win."""
+    chosen = by_choice(table.cards)
+    if chosen:
+        width = max(len(say_printed(one.component)) for one in chosen)
+        yield "as printed, with price and points: what it is worth to be able to choose a card"
+        yield f"  {'':{width}}  {'points a game, 95 %':<24}{'wins a game, 95 %':<23}tried"
+        yield from (
+            f"  {say_printed(one.component):{width}}  {_say_trial(one.printed)}" for one in chosen
+        )
+    if table.pairs:
+        yield f"together beyond each alone, of {len(table.pairs)} pairs that seemed to win"
+        yield from (f"  {name}: {_say_trial(trial, 2.0)}" for name, trial in sure_pairs(table))
+        yield from [] if table.sure else ["  none is shown to"]
+
+
+def by_choice(cards: Iterable[CardWorth]) -> list[CardWorth]:
+    """The cards that somebody chose, first those that bring most wins to be able to."""
+    known = [card for card in cards if card.printed.uses]
+    return sorted(known, key=lambda card: card.printed.rank, reverse=True)
+
+
+def sure_pairs(table: TableWorth) -> Iterator[tuple[str, CardTrial]]:
+    """The pairs that are shown to bring more together, by their names."""
+    names = {card.component.id: card.component.name for card in table.cards}
+    for pair, trial in table.sure:
+        yield " + ".join(names[one] for one in pair), trial
+
+
+def _say_trial(trial: CardTrial, most: float = 1.0) -> str:
+    points, wins = trial.worth_in_points(), trial.worth_in_wins(most=most)
+    told = (in_points(points), in_wins(wins)) if points and wins else ("", "")
+    return f"{told[0]:<24}{told[1]:<23}{trial.games:>5}"
 
 
 def _line(card: CardWorth, width: int) -> str:

@@ -16,11 +16,13 @@ from validator.play.modules import Plan, prepare, select_tables
 from validator.play.rulings import resolve_rulings
 from validator.rules.values import DeclaredVariant, variants_of_data
 from validator.simulation.depletion import DepletionEffort, Exhaustion, exhaustion
+from validator.simulation.printed import appraise_choices
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.statistics import ERROR, UNSEEN, add, percentile, share_of, student
+from validator.simulation.statistics import ERROR, add, percentile, share_of, student, unseen
 from validator.simulation.totals import Totals
 from validator.simulation.trials import TableChoice, TrialResult, policy_name, run_plans
 from validator.simulation.worth import (
+    CardTrial,
     CardWorth,
     TableWorth,
     Worth,
@@ -31,12 +33,14 @@ from validator.simulation.worth import WorthEffort as CardEffort
 from validator.simulation.worth_notes import (
     ROUNDS,
     Dominated,
+    by_choice,
     by_worth,
     find_dominated,
     in_points,
     in_wins,
     pool_tables,
     say_printed,
+    sure_pairs,
 )
 
 
@@ -105,6 +109,7 @@ def gather(
     options = compare_rulings(game, middle, effort.greedy, seed, config)
     words = table_words(middle.players, middle.bots, game.tongue)
     worth = appraise(catalogue, chosen, worth_effort(effort), config=config)
+    worth = appraise_choices(worth, worth_effort(effort), config)
     beaten = find_dominated(worth, config)
     declared = variants_of_data(catalogue, game)
     return Figures(
@@ -396,8 +401,8 @@ def mean_interval(values: Sequence[int]) -> Interval:
     if count < 2:
         return middle, middle, middle
     spread = sum((value - middle) ** 2 for value in values)
-    unseen = UNSEEN / count * max(1.0, *(abs(value - middle) for value in values))
-    reach = max(student(count - 1) * sqrt(spread / (count - 1) / count), unseen)
+    missed = unseen() / count * max(1.0, *(abs(value - middle) for value in values))
+    reach = max(student(count - 1) * sqrt(spread / (count - 1) / count), missed)
     return middle, middle - reach, middle + reach
 
 
@@ -494,11 +499,10 @@ def _section(
         if card.component.id not in shown:
             why = card.standing.value if card.drawn or card.played else NEVER_DRAWN
             without.setdefault(tongue.say(why, context="worth"), []).append(card.component.name)
-    seated = (table.line.plan.configuration for table in _greedy(tables))
     return {
         "zero": scale(0.0),
         "rows": [_row(identity, cards, tables, scale, points) for identity in shown],
-        "tables": [table_words(one.players, one.bots, tongue) for one in seated],
+        "tables": _table_names(tables),
         "without": {why: ", ".join(names) for why, names in without.items()},
     }
 
@@ -512,6 +516,12 @@ def _scale(worths: Sequence[Worth | None]) -> Scale:
 
 def _greedy(tables: Sequence[TableWorth]) -> list[TableWorth]:
     return [table for table in tables if table.line.policy == POLICIES[0]]
+
+
+def _table_names(tables: Sequence[TableWorth]) -> list[str]:
+    plans = [table.line.plan for table in _greedy(tables)]
+    seated = [(one.configuration, one.game.tongue) for one in plans]
+    return [table_words(one.players, one.bots, tongue) for one, tongue in seated]
 
 
 def _row(
@@ -549,6 +559,31 @@ def _bar(card: CardWorth, scale: Scale, points: bool, tongue: Tongue) -> dict[st
     low, high = (scale(worth.mean if isinf(end) else end) for end in (worth.low, worth.high))
     said = in_points(worth, tongue) if points else in_wins(worth, tongue)
     return {"start": start, "width": end - start, "low": low, "high": high, "said": said}
+
+
+def printed_sections(tables: Sequence[TableWorth]) -> list[dict[str, Any]]:
+    """What greedy players' choices of cards brought them over all tables: a section a set."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for card in by_choice(pool_tables(tables, POLICIES[0])):
+        game = tables[0].line.plan.game
+        row = _choice_row(say_printed(card.component, game.tongue), card.printed, game.tongue)
+        rows.setdefault(game.sets[card.component.set_id].name, []).append(row)
+    return [{"name": name, "rows": listed} for name, listed in rows.items()]
+
+
+def pair_rows(tables: Sequence[TableWorth]) -> list[dict[str, Any]]:
+    """Pairs that are shown to bring greedy players more together, table by table."""
+    return [
+        _choice_row(f"{name} ({words})", trial, table.line.plan.game.tongue, 2.0)
+        for words, table in zip(_table_names(tables), _greedy(tables), strict=True)
+        for name, trial in sure_pairs(table)
+    ]
+
+
+def _choice_row(name: str, trial: CardTrial, tongue: Tongue, most: float = 1.0) -> dict[str, Any]:
+    points, wins = trial.worth_in_points(), trial.worth_in_wins(most=most)
+    told = (in_points(points, tongue), in_wins(wins, tongue)) if points and wins else ("", "")
+    return {"name": name, "points": told[0], "wins": told[1], "tried": trial.games}
 
 
 def _cell(table: TableWorth, identity: str, points: bool) -> str:

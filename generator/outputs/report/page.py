@@ -69,6 +69,8 @@ def report_html(
         compared_at=figures.compared_at,
         decisions=rows.decision_rows(figures),
         worth=rows.sections(figures.worth, rows.has_points(figures)),
+        printed=rows.printed_sections(figures.worth),
+        pairs=rows.pair_rows(figures.worth),
         cards_counted=any(table.cards for table in figures.worth),
         in_points=rows.has_points(figures),
         never_played=rows.never_played(figures),

@@ -111,7 +111,10 @@ def test_a_sweep_tells_what_each_value_moves(fog):
         (("--vary", "cards.yaml:candle.cost=low"), "write 1..6"),
         (("--vary", f"{GIVEN}=0..3", "--want", "seats=0"), "per cent of games: 1%"),
         (("--vary", f"{GIVEN}=0..3", "--want", "length=9"), "10..14"),
-        (("--vary", f"{GIVEN}=0..3", "--want", "fun=9"), "what can: seats, length, piles, ends"),
+        (
+            ("--vary", f"{GIVEN}=0..3", "--want", "fun=9"),
+            "what can: seats, length, piles, ends, worth",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_can(fog, words, told):

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from plantedcards import planted
 from shippedgames import ROOT
 
 import validator.tuning
@@ -108,10 +109,10 @@ def test_a_number_that_a_rule_states_is_refused_with_the_rule():
     assert found.place == dealt.place
 
 
-def spots(root, name, want):
+def spots(root, name, want, policy="random"):
     """The lines of a game for two with what is measured there."""
     game = load(root, [name])[0].games[name]
-    lines = lines_of([game], TableChoice(players=2), lambda _: ["random"])
+    lines = lines_of([game], TableChoice(players=2), lambda _: [policy])
     return [(one, tuple(measure(one, read_wanted(want)))) for one in lines]
 
 
@@ -173,3 +174,22 @@ def test_of_two_seats_one_is_measured_and_length_is_in_rounds(projects):
         (Goal.LENGTH, "", 2),
         (Goal.PILES, "coins", 1),
     ], "the deck is shuffled anew, so that it may run out"
+
+
+def test_a_card_that_is_worth_too_much_to_choose_is_found_and_made_weaker(tmp_path):
+    catalogue = planted(tmp_path)
+    variants = GameVariants(tmp_path, "planted")
+    names = [f"cards.yaml:{one}.effects.0.amount" for one in ("five", "dear", "one")]
+    five, dear, one = (find_numbers(catalogue, "planted", name)[0] for name in names)
+    lines = spots(tmp_path, "planted", {"worth": "30%"}, "greedy")
+    cards = [measured.of for measured in lines[0][1]][1:]
+    assert cards == list(lines[0][0].frame.cards)
+    tuner = Tuner(lines, variants, SERIAL, lambda _, __: lambda _: None, 3_000)
+    strong = tuner.confirm(((five, 9),), 0.01)
+    shown = {each.measured.of: each for each in strong.shown}
+    assert strong.verdict is Met.MISSED
+    assert shown["five"].low > 0.3
+    assert (shown["never"].low, shown["never"].high) == (0, 0), "nobody can choose it"
+    weak = tuner.confirm(((five, 2), (dear, 2), (one, 2)), 0.01)
+    now = {each.measured.of: each.now for each in weak.shown}
+    assert now["five"] < shown["five"].now - 0.2

@@ -91,6 +91,16 @@ class Pick:
 
         return self._said(words)
 
+    def cards(self) -> Collection[int]:
+        """The designs of the pieces that were picked."""
+        picked = (
+            one
+            for kind, one in zip(self.spec.kinds, self.bound, strict=True)
+            if kind.startswith("piece")
+        )
+        every = chain.from_iterable(one if isinstance(one, tuple) else (one,) for one in picked)
+        return {self.spec.alike("piece", one) for one in every if one >= 0}
+
     def zones(self) -> Mapping[str, str]:
         """The spaces that were picked, or the zones of the steps: each by what people call it."""
         words, found = self.spec.words, zip(self.spec.kinds, self.bound, strict=True)
