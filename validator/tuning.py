@@ -41,7 +41,10 @@ LOOKS = (8, 1)
 TRIES, RACED, COMBINED = 2, 32, 60
 """Edits of a number that are confirmed; combinations that race; single edits that are combined."""
 FIRST = 32
-"""Games of the first round of a race at least, else a 256th of those that confirm."""
+"""Games of the first round of a race at least, else a 256th of those that confirm.
+
+So many times more as there are cards whose worth is wanted: a game tells of one of them.
+"""
 
 
 class Goal(StrEnum):
@@ -418,7 +421,8 @@ class Tuner:
         """All versions, the best first."""
         alive, lost = [_Version(edits) for edits in coming], list[_Version]()
         self.tried += len(alive)
-        games = max(min(FIRST, self.games), self.games // 256)
+        cards = max(sum(one.want is Goal.WORTH for one in measured) for _, measured in self.lines)
+        games = max(min(FIRST, self.games), self.games // 256) * max(cards, 1)
         while True:
             self._play(alive, games, f"{len(alive)} versions race")
             alive.sort(key=self._rank)

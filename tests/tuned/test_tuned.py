@@ -16,7 +16,7 @@ from validator.variants import GameVariants
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_planted_can_be_taken_back(name, tmp_path):
-    write_starter(tmp_path, "Tuned", name)
+    write_starter(tmp_path, "Tuned", name.split()[0])
     setup = tmp_path / "components" / "tuned" / "setup.yaml"
     setup.write_text(setup.read_text("utf-8") + GAMES[name].added, "utf-8")
     variants = GameVariants(tmp_path, "tuned")
