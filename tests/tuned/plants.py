@@ -1,6 +1,7 @@
 """Starters with knobs: numbers that may change, values that break what is wanted, and what that is.
 
-Each value that is planted is out of what is wanted by its mean, measured in 1,500 games. Steps that give the first seat more are added to a set-up with a count of 0, which is fair.
+Each value that is planted is out of what is wanted by its mean, measured in 1,500 games. Steps that
+give the first seat more are added to a set-up with a count of 0, which is fair.
 """
 
 import random

@@ -157,7 +157,7 @@ def wins(panels: Mapping[str, Series], counts: Mapping[str, int], tongue: Tongue
     """Plot each seat's win rate with its 95 % interval against an equal share (dashed).
 
     The share is the mean over the seats, of each policy by itself: partners win together, a draw
-    is nobody's, and a shared win counts for each winner.
+    is nobody's, and a shared win counts for each winner. Where all win together there is one rate.
     """
     top = max(high for series in panels.values() for one in series.values() for *_, high in one)
 
@@ -174,14 +174,18 @@ def wins(panels: Mapping[str, Series], counts: Mapping[str, int], tongue: Tongue
             )
             seats = len(rates)
             share = sum(rate for rate, _, _ in rates) / seats
-            axes.axhline(share, color=COLOURS[policy], linewidth=0.9, linestyle=(0, (4, 3)))
+            if seats > 1:
+                axes.axhline(share, color=COLOURS[policy], linewidth=0.9, linestyle=(0, (4, 3)))
         axes.set_ylim(0, min(1.0, top * 1.08))
         _in_percent(axes)
-        axes.set_xticks(range(1, seats + 1))
+        axes.set_xticks(range(1, seats + 1) if seats > 1 else ())
         axes.set_xlim(0.5, seats + 0.5)
 
-    labels = tongue.say("seat", context="axis"), tongue.say("of games")
-    return grid_of(panels, draw, tongue.say("Games won by seat, by table"), labels)
+    is_by_seat = any(len(rates) > 1 for series in panels.values() for rates in series.values())
+    axis = tongue.say("seat", context="axis") if is_by_seat else tongue.say("all together")
+    title = tongue.say("Games won by seat, by table")
+    title = title if is_by_seat else tongue.say("Games that all win, by table")
+    return grid_of(panels, draw, title, (axis, tongue.say("of games")))
 
 
 def _in_percent(axes: Axes) -> None:

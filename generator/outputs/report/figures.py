@@ -205,9 +205,10 @@ def panels(
 
 
 def win_rates(result: TrialResult) -> list[Interval]:
-    """Return each player's win rate."""
-    totals = result.totals
-    return [share_of(totals.wins[seat], totals.finished) for seat in players(result)]
+    """Return each player's win rate; one for all where they win together, or nobody does."""
+    totals, seats = result.totals, players(result)
+    seats = seats[:1] if result.frame.teams == 1 else seats
+    return [share_of(totals.wins[seat], totals.finished) for seat in seats]
 
 
 def first_sentences(figures: Figures) -> list[str]:

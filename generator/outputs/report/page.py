@@ -71,6 +71,7 @@ def report_html(
         worth=rows.sections(figures.worth, rows.has_points(figures)),
         printed=rows.printed_sections(figures.worth),
         pairs=rows.pair_rows(figures.worth),
+        together=figures.tables[0].results[0].frame.teams == 1,
         cards_counted=any(table.cards for table in figures.worth),
         in_points=rows.has_points(figures),
         never_played=rows.never_played(figures),

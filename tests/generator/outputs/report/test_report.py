@@ -27,6 +27,7 @@ from generator.outputs.report.figures import (
     sections,
     supply_rows,
     variants,
+    win_rates,
 )
 from generator.outputs.report.page import charts, compare_people, report_html
 from validator.catalogue.load import load
@@ -123,8 +124,13 @@ def test_of_a_game_that_all_win_or_nobody_no_seat_is_told(figures):
     tables = [
         replace(table, results=tuple(map(together, table.results))) for table in figures.tables
     ]
-    *_, said = first_sentences(replace(figures, tables=tuple(tables)))
+    coop = replace(figures, tables=tuple(tables))
+    *_, said = first_sentences(coop)
     assert re.fullmatch(r"All win together in \d+ to \d+ % of games, by table and policy\.", said)
+    assert {len(rates) for one in coop.tables for rates in map(win_rates, one.results)} == {1}
+    page = report_html(coop, [])
+    assert "How often all win" in page and "Games that all win, by table" in page
+    assert "Wins by seat" not in page and "Won by several" not in page
 
 
 def test_figures_are_those_that_were_played(figures, shipped, told):
