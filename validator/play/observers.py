@@ -363,6 +363,9 @@ class CanHide(Match, Protocol):
 class Foresees(CanHide, Protocol):
     """A match of which a copy may be taken at any decision, and that knows what players want."""
 
+    def position(self) -> object:
+        """What tells a position from others; the same positions are equal."""
+
     def prospects(self) -> list[int]:
         """Points of each seat as they stand, with what it wants beside them."""
 

@@ -21,10 +21,12 @@ from validator.rng import Rng, Streams
 
 WIDTH = 4
 """Trials that an option gets at least: with fewer of them, fewer options are tried."""
-CLEAR, DOUBT = 6, 1
+CLEAR, DOUBT, FIRM = 6, 1, 6
 """What the square of a difference must exceed, in squares of its standard error.
 
-The one for an option that is tried no more, the other for what the simple player thinks less of.
+The first for an option that is tried no more, the others for what the simple player thinks less of:
+firm where the options say what they are worth. With 1 there, 64 tries won 35 % of 60 games of Go
+Fish against greedy players, with 6 they won 52 %; in Harbour, whose options do not, 77 and 60 %.
 """
 
 
@@ -32,11 +34,11 @@ Try = Callable[[int, int], ImaginedGame]
 """Tries an option in an imagined game: by the number of the option, and that of the game."""
 
 
-def search(ratings: Sequence[int], budget: int, attempt: Try, rng: Rng) -> int:
+def search(ratings: Sequence[int], budget: int, attempt: Try, rng: Rng, doubt: int = DOUBT) -> int:
     """Return the option to take: the one that did best in about ``budget`` trials.
 
     ``ratings`` are what a simple player thinks of the options; its choice is given up only for
-    one that did better beyond doubt, where it thinks less of that one.
+    one that did better beyond ``doubt``, where it thinks less of that one.
     """
     order = list(range(len(ratings)))
     rng.shuffle(order)
@@ -64,7 +66,7 @@ def search(ratings: Sequence[int], budget: int, attempt: Try, rng: Rng) -> int:
         if left > 1:
             rivals = rivals[:planned]
     rival = rivals[0]
-    doubt = 0 if ratings[rival] == ratings[first] else DOUBT
+    doubt = 0 if ratings[rival] == ratings[first] else doubt
     return rival if _is_better(values[rival], values[first], doubt) else first
 
 
@@ -169,7 +171,7 @@ class SearchPolicy(Observer):
         self.budget = budget
         self.streams = streams
         self.made: list[tuple[int, int]] = []
-        self.taken: set[tuple[str, str, int]] = set()
+        self.taken: set[tuple[str, object, int]] = set()
         self.count = 0
 
     def sit_down(self, frame: Frame) -> None:
@@ -205,7 +207,7 @@ class SearchPolicy(Observer):
             self.made.append((index, together_now(match)))
             self.count += 1
         if len(options) > 1 and seat == self.seat:
-            self.taken.add((what, match.show(), index))
+            self.taken.add((what, _position(match), index))
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the option that did best; what others choose now is not known."""
@@ -223,12 +225,18 @@ class SearchPolicy(Observer):
         def attempt(option: int, game: int) -> ImaginedGame:
             return decision.attempt(option, game, Streams(address, "imagined", str(seat), game))
 
-        position = match.show()
-        numbers = range(len(options))
+        position, numbers = _position(match), range(len(options))
         left = [option for option in numbers if (what, position, option) not in self.taken]
         ratings = match.rate(seat, what, options)
         if len(left) > 1:
             rated = [ratings[option] for option in left]
-            at = search(rated, self.budget, lambda at, game: attempt(left[at], game), rng)
+            reckons = isinstance(match, Foresees) and match.reckons(options)
+            doubt = FIRM if reckons else DOUBT
+            at = search(rated, self.budget, lambda at, game: attempt(left[at], game), rng, doubt)
             left = [left[at]]
         return left[0] if left else best(ratings, rng)
+
+
+def _position(match: Match) -> object:
+    """The position, if the match can tell it from others; else none is like another."""
+    return match.position() if isinstance(match, Foresees) else object()

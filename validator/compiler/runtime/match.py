@@ -463,6 +463,10 @@ class ScriptMatch:
         key = (seat, *[tuple([(kind[one], owner[one]) for one in zone]) for zone in self.z])
         self.repeats = self.seen_before[key] = self.seen_before.get(key, 0) + 1
 
+    def position(self) -> object:
+        """What tells a position from others: what lies where, and what is remembered."""
+        return tuple(map(tuple, self.z)), tuple(self.n)
+
     def rng(self, name: str) -> Rng:
         """The luck of a zone, of the dice, or of lots."""
         rng = self.rngs.get(name)
