@@ -64,10 +64,10 @@ class Figures:
 
 BOUNDS = (
     # 75,000 were asked for: playtests (2,500) and all of the work in the studio (2,600) came on top
-    ("lines of Python outside tests and benchmarks", 79_830, lambda one: one.lines),
+    ("lines of Python outside tests and benchmarks", 79_900, lambda one: one.lines),
     ("modules", 330, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
-    ("lines of tests", 63_900, lambda one: one.test_lines),
+    ("lines of tests", 64_000, lambda one: one.test_lines),
     ("folders of generator", 15, lambda one: one.rooms["generator"]),
     ("folders of validator", 7, lambda one: one.rooms["validator"]),
     ("names of classes that stand twice", 20, lambda one: len(one.doubled)),
