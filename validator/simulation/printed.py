@@ -185,15 +185,18 @@ class ChoiceJob:
 
 
 def appraise_choices(
-    tables: Sequence[TableWorth], effort: WorthEffort, config: RunConfig = SERIAL
+    tables: Sequence[TableWorth],
+    effort: WorthEffort,
+    config: RunConfig = SERIAL,
+    policy: str | None = None,
 ) -> list[TableWorth]:
     """These tables with what it is worth to choose a card, and the pairs that win most together.
 
-    Who searches counts on what may be chosen later, so nothing is found where anybody does. The
-    progress counts ``effort.games`` three times for each table.
+    Of one ``policy`` or all; who searches counts on what may be chosen later, so nothing is found
+    where anybody does. The progress counts ``effort.games`` three times for each table.
     """
     config, lines = replace(config, found=None), [one.line for one in tables]
-    asked = [one for one in lines if not any(who.startswith(SEARCH) for who in one.plan.policies)]
+    asked = [one for one in lines if policy in (None, one.policy) and SEARCH not in one.policy]
     config.progress(3 * effort.games * (len(lines) - len(asked)))
     tasks = [TrialTask(ChoiceJob(one.plan), 0, effort.games) for one in asked]
     counts = list(run_tasks(tasks, config))

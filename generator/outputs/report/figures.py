@@ -109,7 +109,7 @@ def gather(
     options = compare_rulings(game, middle, effort.greedy, seed, config)
     words = table_words(middle.players, middle.bots, game.tongue)
     worth = appraise(catalogue, chosen, worth_effort(effort), config=config)
-    worth = appraise_choices(worth, worth_effort(effort), config)
+    worth = appraise_choices(worth, worth_effort(effort), config, POLICIES[0])
     beaten = find_dominated(worth, config)
     declared = variants_of_data(catalogue, game)
     return Figures(
