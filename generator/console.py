@@ -67,12 +67,19 @@ EVERY_S, _END = (0.3, "\r") if ON_PAGE else (10.0, "\n")
 
 
 def lines_of(title: str, clock: Callable[[], float] = monotonic) -> Progress:
-    """Tell progress in lines, the first after :data:`EVERY_S` seconds, with the time left."""
+    """Tell progress in lines, the first after :data:`EVERY_S` seconds, with the time left.
+
+    A stage that begins anew, or has another total, has a time of its own.
+    """
     begun = said = clock()
+    stage: tuple[int, int | None] = (0, None)
 
     def tell(done: int, total: int | None, what: str) -> None:
-        nonlocal said
+        nonlocal begun, said, stage
         now = clock()
+        if done < stage[0] or stage[1] not in (None, total):
+            begun = now
+        stage = done, total
         if now - said < EVERY_S:
             return
         said = now

@@ -108,6 +108,14 @@ def test_a_log_gets_a_line_now_and_then_and_what_is_quick_none(capsys):
     ]
 
 
+def test_the_time_left_is_that_of_the_stage_that_runs(capsys):
+    seconds = iter((0.0, 90.0, 100.0, 120.0))
+    tell = lines_of("playing", lambda: next(seconds))
+    for done, total in ((20, 20), (0, 200), (100, 200)):
+        tell(done, total, "")
+    assert capsys.readouterr().err.splitlines()[-1] == "playing: 100 of 200, about 20 s left"
+
+
 ENDLESS = (
     "{% set r = range(3000) %}{% for a in r %}{% for b in r %}{% for c in r %}"
     "{% endfor %}{% endfor %}{% endfor %}"
