@@ -200,7 +200,7 @@ def appraise_choices(
     config.progress(3 * effort.games * (len(lines) - len(asked)))
     tasks = [TrialTask(ChoiceJob(one.plan), 0, effort.games) for one in asked]
     counts = list(run_tasks(tasks, config))
-    wanted = [_wanted(line, one, effort) for line, one in zip(asked, counts, strict=True)]
+    wanted = [_plan_trials(line, one, effort) for line, one in zip(asked, counts, strict=True)]
     tried = attempt(asked, wanted, 2 * effort.games, config, PassingBase)
     found = {id(line): one for line, one in zip(asked, tried, strict=True)}
     return [_with_trials(table, found.get(id(table.line), {})) for table in tables]
@@ -216,7 +216,7 @@ def _with_trials(table: TableWorth, found: Mapping[Tried, CardTrial]) -> TableWo
     return replace(table, cards=tuple(cards), pairs=pairs)
 
 
-def _wanted(line: TrialLine, counts: ChoiceCounts, effort: WorthEffort) -> Wanted:
+def _plan_trials(line: TrialLine, counts: ChoiceCounts, effort: WorthEffort) -> Wanted:
     """In which games cards and pairs are tried: each card as often, pairs in uneven ones."""
     cards = range(len(line.frame.cards))
     chosen = [card for card in cards if card in counts.games]
