@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -55,12 +55,31 @@ from validator.simulation.trials import policy_name
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A side: the data by their name, none for the working copy; rulings, and players if told."""
+
+    name: str = ""
+    rulings: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+
+    def told(self, tongue: Tongue = ENGLISH) -> str:
+        """What it is called."""
+        said = self.name or tongue.say("this working copy")
+        if self.rulings:
+            said = tongue.say("{side} by {rulings}", side=said, rulings=", ".join(self.rulings))
+        if self.players:
+            who = tongue.list_parts([policy_name(one, tongue) for one in self.players])
+            said = tongue.say("{side} played by {players}", side=said, players=who)
+        return said
+
+
+@dataclass(frozen=True, slots=True)
 class ComparisonRequest:
     """How both sides are called, the words that choose them, and the lines that tell the edit."""
 
     game: str
-    before: str
-    now: str
+    before: Side
+    now: Side
     words: tuple[str, ...]
     seed: int
     edit: tuple[str, ...] = ()
@@ -81,12 +100,15 @@ PARTS = ("setup", "play", "piles", "configurations", "boards")
 """Parts of a game beside its components in which sides may differ."""
 
 
+SAME_DATA = mark_sentence("the data are the same")
+
+
 def edit_of(before: Game, now: Game) -> tuple[str, ...]:
     """What differs in the data of two versions: a line a card, its fields below, other parts."""
     lines = as_text_of_diff(diff_games(before, now)).splitlines()[1:-1]
     pairs = ((part, getattr(before, part), getattr(now, part)) for part in PARTS)
     lines += [f"~ {part}" for part, old, new in pairs if digest_of(old) != digest_of(new)]
-    return tuple(lines) or ("the data are the same",)
+    return tuple(lines)
 
 
 def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
@@ -274,17 +296,17 @@ def _rows(judged: Sequence[Judged], result: LineResult, tongue: Tongue) -> tuple
     return tuple(
         FigureRow(
             _name_of(one.figure, result, tongue),
-            amount(one.figure, one.before),
-            amount(one.figure, one.now),
-            amount(one.figure, one.shift, signed=True),
+            amount(one.figure, one.before, tongue),
+            amount(one.figure, one.now, tongue),
+            amount(one.figure, one.shift, tongue, "+"),
             tongue.span(
-                amount(one.figure, one.low, signed=True).removesuffix(" %"),
-                amount(one.figure, one.high, signed=True),
+                amount(one.figure, one.low, tongue, "+").removesuffix(" %"),
+                amount(one.figure, one.high, tongue, "+"),
             ),
             tongue.say(one.verdict, context="verdict"),
             one.verdict.name.lower(),
             _bar(one, reach),
-            amount(one.figure, reach * 50 / 49),
+            amount(one.figure, reach * 50 / 49, tongue),
         )
         for one in judged
     )
@@ -314,14 +336,13 @@ def _name_of(figure: GameFigure, result: LineResult, tongue: Tongue) -> str:
     return rounds if result.line.sheets[1].in_rounds else turns
 
 
-def amount(figure: GameFigure, value: float, signed: bool = False) -> str:
+def amount(figure: GameFigure, value: float, tongue: Tongue = ENGLISH, sign: str = "") -> str:
     """A mean or a shift as it is written: rates in per cent, cards a hundred games."""
-    sign = "+" if signed else ""
     if figure.kind in (FigureKind.WINS, FigureKind.STALLS, FigureKind.PILE):
-        return f"{100 * value:{sign}.1f} %"
+        return f"{tongue.number(100 * value, f'{sign}.1f')} %"
     if figure.kind in (FigureKind.DRAWN, FigureKind.PLAYED):
-        return f"{100 * value:{sign}.0f}"
-    return f"{value:{sign}.2f}"
+        return tongue.number(100 * value, f"{sign}.0f")
+    return tongue.number(value, f"{sign}.2f")
 
 
 def _bar(judged: Judged, reach: float) -> Mapping[str, float]:
@@ -356,7 +377,7 @@ def _gains(result: LineResult, tongue: Tongue) -> str:
         return tongue.say("no game differs: the change does not show here")
     gains = {tongue.say(HEADINGS[one]): result.gain[one] for one in HEADLINES if result.of(one)}
     known = [
-        f"{heading} {f'{gain:.1f}' if gain < 10 else tongue.group(round(gain))}"
+        f"{heading} {tongue.number(gain, '.1f') if gain < 10 else tongue.group(round(gain))}"
         for heading, gain in gains.items()
         if gain is not None
     ]
@@ -438,7 +459,7 @@ def first_sentence(comparison: Comparison, tongue: Tongue = ENGLISH) -> str:
     """What came of it in one sentence: what surely shifted, or that nothing did."""
     verdicts = [*comparison.verdicts()]
     moved = [
-        f"{_name_of(one.figure, result, tongue)} {amount(one.figure, one.shift, signed=True)} "
+        f"{_name_of(one.figure, result, tongue)} {amount(one.figure, one.shift, tongue, '+')} "
         f"({_line_words(result.line, tongue)})"
         for result in comparison.results
         for one in result.judged
@@ -478,8 +499,9 @@ def as_text(comparison: Comparison, asked: ComparisonRequest) -> str:
     """All lines of a comparison, with the commands that replay the games that differ."""
     game = comparison.meeting.lines[0].now.game
     parts = [
-        [f"{game.name}: {asked.before} before, {asked.now} now", first_sentence(comparison)],
-        [*asked.edit],
+        [f"{game.name}: {asked.before.told()} before, {asked.now.told()} now"],
+        [first_sentence(comparison)],
+        [*asked.edit] or [SAME_DATA],
         *([*_lines(_section(result, asked, ENGLISH))] for result in comparison.results),
         [f"all: {_counts(comparison.verdicts(), ENGLISH)}", *_notes(comparison), *CAVEATS],
     ]
@@ -510,36 +532,49 @@ def _columns(rows: Sequence[FigureRow]) -> Iterator[str]:
         )
 
 
-def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
-    """The page of a comparison."""
-    game = comparison.meeting.lines[0].now.game
+def as_page(comparison: Comparison, asked: ComparisonRequest, game: Game) -> str:
+    """The page of a comparison, by the texts of ``game``, of now in a language."""
+    results = tuple(_spoken(one, game) for one in comparison.results)
+    comparison = replace(comparison, results=results)
     tongue, verdicts = game.tongue, list(comparison.verdicts())
     sections = [_section(one, asked, tongue) for one in comparison.results]
-    said = "".join((game.name, asked.before, asked.now, *(one.name for one in sections)))
+    sides = (asked.before.told(tongue), asked.now.told(tongue))
+    said = "".join((game.name, *sides, *(one.name for one in sections)))
     kinds = {one: tongue.say(one, context="verdict") for one in Verdict}
     names = {one: tongue.say(HEADINGS[one]).partition(" ")[0].rstrip(",") for one in Family}
     page = page_template("comparison", "compare.html.j2", tongue).render(
         game=game,
-        asked=asked,
+        sides=sides,
+        edit=asked.edit or [tongue.say(SAME_DATA)],
+        seed=asked.seed,
         first=first_sentence(comparison, tongue),
         tiles=[(verdicts.count(one), kinds[one], one.name.lower()) for one in Verdict],
         families=names.values(),
         sections=sections,
         notes=_notes(comparison, tongue),
         caveats=[tongue.say(one) for one in CAVEATS],
-        margins={names[family]: f"{one:g}" for family, one in comparison.rules.margins.items()},
+        margins={
+            names[family]: tongue.number(one, "g")
+            for family, one in comparison.rules.margins.items()
+        },
         budget=comparison.rules.games,
         fonts=Markup(font_faces(said)),
     )
     return f"{page}\n"
 
 
+def _spoken(result: LineResult, game: Game) -> LineResult:
+    """A line told by the texts of a translation."""
+    now = replace(result.line.now, game=game)
+    return replace(result, line=replace(result.line, now=now))
+
+
 def as_data(comparison: Comparison, asked: ComparisonRequest) -> dict[str, Any]:
     """Everything of a comparison, one mapping a line (a table and its players)."""
     return {
         "game": asked.game,
-        "before": asked.before,
-        "now": asked.now,
+        "before": asked.before.told(),
+        "now": asked.now.told(),
         "edit": list(asked.edit),
         "seed": asked.seed,
         "confidence": 1 - ERROR,

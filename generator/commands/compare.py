@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -137,17 +137,18 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
     from validator.simulation.compare import PROBED, ComparisonRules, compare, probe
     from validator.simulation.pairs import GameVersion, are_the_same, meeting_of
 
-    game = context.game(options.game)
+    game = replace(context, language="").game(options.game)
     asked, before = _before(context.root, game, options)
     policies = tuple(dict.fromkeys(options.policies or POLICIES))
-    now = GameVersion(asked.now, game, tuple(options.rulings or ()), policies)
+    now = GameVersion(asked.now.told(), game, tuple(options.rulings or ()), policies)
     met = meeting_of(before, now, options.players, options.bots, options.seed)
     rules = ComparisonRules(options.games, _margins(options.margins or ()))
     if options.replay is not None:
         line = met.lines[0]
         if len(met.lines) > 1:
             raise WrongUseError("name one table and one policy with --players, --bots and --policy")
-        yield OutputResult(told=both_told(line, options.replay, asked.before, asked.now))
+        sides = asked.before.told(), asked.now.told()
+        yield OutputResult(told=both_told(line, options.replay, *sides))
         return
     if options.need is not None:
         with context.watch(f"trying {game.name}") as tell:
@@ -173,37 +174,31 @@ def _before(
     root: Path, game: Game, options: CompareOptions
 ) -> tuple[ComparisonRequest, GameVersion]:
     """The side before: its data, its rulings, its players."""
-    from generator.comparison import ComparisonRequest, edit_of, of_folder, of_revision
+    from generator.comparison import ComparisonRequest, Side, edit_of, of_folder, of_revision
     from validator.simulation.pairs import GameVersion
 
     if options.revision is not None and options.folder is not None:
         raise WrongUseError("name a git revision or a folder with --with, not both")
     other = options.against_policy
     words: list[str] = []
-    before, data = HERE, game
+    name, data = "", game
     if options.folder is not None:
-        before, data = of_folder(options.folder, game.id)
+        name, data = of_folder(options.folder, game.id)
         words += ["--with", str(options.folder)]
     elif options.revision is not None or not (options.against_rulings or other):
         words.append(options.revision or "HEAD")
-        before, data = of_revision(root, game.id, words[0])
+        name, data = of_revision(root, game.id, words[0])
     both, alone = options.rulings or [], options.against_rulings or []
     words += [word for one in both for word in ("--ruling", one)]
     words += [word for one in alone for word in ("--against-ruling", one)]
     policies = tuple(dict.fromkeys(options.policies or POLICIES))
-    before, now = (
-        f"{label} by {', '.join(rulings)}" if rulings else label
-        for label, rulings in ((before, [*both, *alone]), (HERE, both))
-    )
+    before = Side(name, (*both, *alone), (other,) if other else ())
+    now = Side("", tuple(both), policies if other else ())
     if other is not None:
-        before, now = f"{before} played by {other}", f"{now} played by {' and '.join(policies)}"
         policies = (other,) * len(policies)
     edit = edit_of(data, game)
     asked = ComparisonRequest(game.id, before, now, tuple(words), options.seed, edit)
-    return asked, GameVersion(before, data, (*both, *alone), policies)
-
-
-HERE = "this working copy"
+    return asked, GameVersion(before.told(), data, (*both, *alone), policies)
 
 
 def _margins(texts: Sequence[str]) -> Mapping[Family, float]:
@@ -227,9 +222,10 @@ def _margins(texts: Sequence[str]) -> Mapping[Family, float]:
 
 
 def _say_same(asked: ComparisonRequest, form: OutputForm) -> OutputResult:
-    said = f"{asked.before} and {asked.now} are the same data, rulings and players"
+    before, now = asked.before.told(), asked.now.told()
+    said = f"{before} and {now} are the same data, rulings and players"
     if form is OutputForm.JSON:
-        same = {"game": asked.game, "before": asked.before, "now": asked.now, "lines": []}
+        same = {"game": asked.game, "before": before, "now": now, "lines": []}
         return OutputResult(told=json.dumps({**same, "notes": [said]}, indent=2) + "\n")
     return OutputResult(told=f"{said}: nothing can differ\n")
 
@@ -241,7 +237,7 @@ def _report(
     from generator.text_files import save_text
 
     path = below(context.folder(options.out), asked.game, "compare", "index.html")
-    save_text(path, as_page(comparison, asked), force=options.out is None)
+    save_text(path, as_page(comparison, asked, context.game(asked.game)), force=options.out is None)
     text = as_text(comparison, asked)
     if options.form is OutputForm.JSON:
         text = json.dumps(as_data(comparison, asked), indent=2) + "\n"
@@ -252,4 +248,4 @@ def _report(
         yield OutputResult(aside=f"found what --fail-on names: {', '.join(fails)}", status=FAILED)
 
 
-OUTPUT = Output("compare", CompareOptions, compare_versions)
+OUTPUT = Output("compare", CompareOptions, compare_versions, translates=True)

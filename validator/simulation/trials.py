@@ -397,7 +397,7 @@ def lead_text(leads: LeadTotals, tongue: Tongue = ENGLISH) -> str:
     return tongue.say(
         "changes {changes} times a game, is kept for good after {percent} % of the turns (median); "
         "the winner was behind at half in {rate} ({span}) of {games} games",
-        changes=f"{mean(leads.changes):.1f}",
+        changes=tongue.number(mean(leads.changes), ".1f"),
         percent=percentile(leads.decided, 50),
         rate=f"{rate:.0%}",
         span=tongue.span(f"{low:.0%}", f"{high:.0%}"),

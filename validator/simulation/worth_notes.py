@@ -196,8 +196,8 @@ def price(component: Component, names: Sequence[str] = PRICES) -> float:
 def say_printed(component: Component, tongue: Tongue = ENGLISH) -> str:
     """The name of a card with what it costs and scores, such as ``Inn (costs 6, scores 5)``."""
     cost, points = price(component), price(component, POINTS)
-    said = [tongue.say("costs {number}", number=f"{cost:g}")] if cost else []
-    said += [tongue.say("scores {number}", number=f"{points:g}")] if points else []
+    said = [tongue.say("costs {number}", number=tongue.number(cost, "g"))] if cost else []
+    said += [tongue.say("scores {number}", number=tongue.number(points, "g"))] if points else []
     listed = ", ".join(said)
     return f"{component.name} ({listed})" if listed else component.name
 
@@ -366,9 +366,9 @@ def _line(card: CardWorth, width: int) -> str:
 
 def in_points(worth: Worth, tongue: Tongue = ENGLISH) -> str:
     """Points with their interval, such as ``+5.0 (+4.2 to +5.8)``."""
-    if worth.reach == inf:
-        return f"{worth.mean:+z.1f} ({tongue.say('too few', context='worth')})"
-    return f"{worth.mean:+z.1f} ({tongue.span(f'{worth.low:+z.1f}', f'{worth.high:+z.1f}')})"
+    mean, low, high = (tongue.number(one, "+z.1f") for one in (worth.mean, worth.low, worth.high))
+    few = worth.reach == inf
+    return f"{mean} ({tongue.say('too few', context='worth') if few else tongue.span(low, high)})"
 
 
 def in_wins(worth: Worth, tongue: Tongue = ENGLISH) -> str:

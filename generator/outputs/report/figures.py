@@ -545,7 +545,7 @@ def _row(
         "name": say_printed(card.component, tongue),
         "bars": [{"policy": one, **_bar(own[one], scale, points, tongue)} for one in POLICIES],
         "wins": in_wins(wins, tongue) if wins else tongue.say("never used", context="worth"),
-        "counts": [f"{count / games:.2f}" for count in counts],
+        "counts": [tongue.number(count / games, ".2f") for count in counts],
         "cells": [_cell(table, identity, points) for table in _greedy(tables)],
     }
 

@@ -231,11 +231,12 @@ def _mean_row(
 
     count = len(values)
     people, *told = (
-        f"{one:.1f}" + (f" ({tongue.span(f'{low:.1f}', f'{high:.1f}')})" if known else "")
-        for known, (one, low, high) in (
+        f"{mean} ({tongue.span(low, high)})" if known else mean
+        for known, interval in (
             (count >= _FEW, rows.mean_interval(values)),
             *([(True, simulated)] if simulated else ()),
         )
+        for mean, low, high in [[tongue.number(one, ".1f") for one in interval]]
     )
     needed = _count_games(count, reckon, simulated, tongue) if simulated and count > 1 else ""
     games = tongue.count("{number} game", "{number} games", count)

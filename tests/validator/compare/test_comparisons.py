@@ -1,12 +1,13 @@
 """Two versions of a small game: what is told of an edit, when it stops, and that luck is shared."""
 
+import re
 from dataclasses import replace
 
 import pytest
 from lxml import etree
 from shippedgames import catalogue
 
-from generator.comparison import ComparisonRequest, as_page, as_text
+from generator.comparison import ComparisonRequest, Side, as_page, as_text
 from generator.design.template_words import sentences_of
 from generator.installed import DATA
 from generator.starter import write_starter
@@ -74,11 +75,13 @@ def test_dearer_cards_raise_scores_and_leave_the_rest(versions):
 
 
 def test_the_page_speaks_the_language_of_the_game_and_the_terminal_english(versions):
-    sides = [replace(game, language="de") for game in versions(DEARER)]
+    sides = versions(DEARER)
     comparison = compare(met(sides), ComparisonRules(200))
-    asked = ComparisonRequest("fog", "a", "b", (), 1)
-    page = as_page(comparison, asked)
-    assert "Fog: Hat es sich verändert?" in page and "Punkte von Platz 1" in page
+    asked = ComparisonRequest("fog", Side("v1", ("FOG-1=no",)), Side("", (), ("greedy",)), (), 1)
+    page = as_page(comparison, asked, replace(sides[1], language="de", name="Nebel"))
+    assert "Nebel: Hat es sich verändert?" in page and "Punkte von Platz 1" in page
+    assert "v1 mit FOG-1=no" in page and "dieser Arbeitsstand, gespielt von gierig" in page
+    assert "%" in page and not re.search(r"\d\.\d+ ?%", etree.HTML(page).xpath("string(//main)"))
     text = etree.HTML(page).xpath("string(//main)")
     for sentence in sentences_of((DATA / "comparison" / "compare.html.j2").read_text()):
         if len(sentence.english) > 8 and "{" not in sentence.english:

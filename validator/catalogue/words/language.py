@@ -26,6 +26,8 @@ from validator.catalogue.words.phrases import LAST, NEXT
 
 
 ENGLISH_RULE = "n != 1"
+POINTED = ("", "en", "he", "hi", "ja", "ko", "th", "zh")
+"""Languages that write a decimal point; others write a comma (Unicode CLDR, ``decimal``)."""
 _PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<form>[^{}\s]*))?\}")
 
 
@@ -84,6 +86,11 @@ class Tongue:
         """A whole number with its thousands apart: by a comma in English, else by a space."""
         english = not self.language or self.language.startswith("en")
         return f"{number:,}".replace(",", "," if english else "\N{NARROW NO-BREAK SPACE}")
+
+    def number(self, value: float, form: str) -> str:
+        """A number by a form of ``format``, such as ``+.1f``, with its decimal point or comma."""
+        pointed = self.language.partition("-")[0] in POINTED
+        return format(value, form) if pointed else format(value, form).replace(".", ",")
 
     def forms(self, one: str, many: str, /) -> tuple[str, ...]:
         """All forms of a sentence with a number, in the order of :meth:`form_of`."""
