@@ -158,9 +158,10 @@ class _ImaginedCourse:
         if self.option >= 0 and seat == self.decision.seat:
             option, self.option = self.option, -1
             return options[option]
-        if self.at is not None and not together_now(self.match):
+        said = hasattr(self.match, "reckons") and self.match.reckons(options)
+        if self.at is not None and not said and not together_now(self.match):
             return self._climb(self.at, seat, what, options)
-        return self._play_on(seat, what, options)
+        return self._play_on(seat, what, options, said)
 
     def _climb(self, at: Branch, seat: int, what: str, options: Sequence[O]) -> O:
         """Take an option that was tried, or while these are few the best of the others."""
@@ -177,11 +178,10 @@ class _ImaginedCourse:
         self.path.append((seat, node[option]))
         return option
 
-    def _play_on(self, seat: int, what: str, options: Sequence[O]) -> O:
+    def _play_on(self, seat: int, what: str, options: Sequence[O], said: bool) -> O:
         """Take the best of a few options, if it has not looked ahead far enough."""
-        tried = hasattr(self.match, "reckons") and not self.match.reckons(options)
-        rich = not tried or any(_wealth(self.match))
-        few = MORE if not tried else FEW if rich else SEVERAL
+        rich = said or any(_wealth(self.match))
+        few = MORE if said else FEW if rich else SEVERAL
         self.left -= 1
         if self.left < 0 and rich:
             raise Stalled("looked ahead far enough")
