@@ -243,6 +243,15 @@ def test_an_option_that_is_clearly_worse_is_tried_no_more():
     assert len(bandit.tried) == 2 * 8
 
 
+def test_beside_a_player_who_is_trusted_few_are_tried_and_only_those_soon_ahead():
+    alike, better = Bandit(*[50] * 10), Bandit(30, 30, 90, *[30] * 7)
+    rated = range(9, -1, -1)
+    assert search(rated, 64, alike, Rng(1, 2, 3), trusts=True) == 0
+    assert Counter(alike.tried) == dict.fromkeys(range(4), 8)
+    assert search(rated, 64, better, Rng(1, 2, 3), trusts=True) == 2
+    assert set(better.tried) == {0, 1, 2, 3}
+
+
 # --- the tree: what did well is tried again, by each seat for itself -----------------------------
 FRAME = Frame("tiny", "2+0", ("red", "blue"))
 
