@@ -15,7 +15,7 @@ from validator.rng import Streams
 WHOLE = 60
 """A whole win in an :class:`ImaginedGame`; it can be shared evenly by up to six winners."""
 AHEAD = 16
-"""Choices that an imagined game is played on for behind those of the tree.
+"""Choices that an imagined game is played on for behind the one that is tried.
 
 What is not at its end then counts as it stands; where nobody has points, and no option says what it
 is worth, it goes on. Fewer do not show what an option is good for, more add luck that has nothing
@@ -37,51 +37,38 @@ CURIOUS = 0.3
 
 
 class Branch:
-    """An option in a tree: how often it was tried, and the sums of what its seat got by it.
+    """An option in a tree: how often it was tried, and the wins of its seat, of :data:`WHOLE`.
 
     ``then`` has the options that were tried behind it, by the seat that chose.
     """
 
-    __slots__ = ("lead", "then", "tries", "win")
+    __slots__ = ("then", "tries", "win")
 
     def __init__(self) -> None:
-        self.tries = self.win = self.lead = 0
+        self.tries = self.win = 0
         self.then: dict[int, dict[Option, Branch]] = {}
 
 
-class Tree:
-    """What was tried behind an option; leads that were seen there go from ``low`` to ``high``.
+def most_promising(known: Mapping[O, Branch]) -> O:
+    """The option that did well, or was seldom tried; by square roots, alike on any machine.
 
-    Of options that were met before, that is tried again which promises most for who chooses (UCT
-    on what a seat can see; Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search,
-    IEEE TCIAIG 2012).
+    (UCT on what a seat can see; Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree
+    Search, IEEE TCIAIG 2012.)
     """
+    curious = CURIOUS * sum([one.tries for one in known.values()]).bit_length()
 
-    __slots__ = ("high", "low", "root")
+    def promise(option: O) -> float:
+        one = known[option]
+        return one.win / WHOLE / one.tries + sqrt(curious / one.tries)
 
-    def __init__(self) -> None:
-        self.root = Branch()
-        self.low = self.high = 0
+    return max(known, key=promise)
 
-    def pick(self, known: Mapping[O, Branch]) -> O:
-        """The option that did well, or was seldom tried; by square roots, alike on any machine."""
-        tries = sum([one.tries for one in known.values()])
-        curious, span = CURIOUS * tries.bit_length(), max(self.high - self.low, 1)
 
-        def promise(option: O) -> float:
-            one = known[option]
-            return (one.win / WHOLE + one.lead / span) / one.tries + sqrt(curious / one.tries)
-
-        return max(known, key=promise)
-
-    def grow(self, frame: Frame, path: Sequence[tuple[int, Branch]], outcome: Outcome) -> None:
-        """Add what a game came to to all that was taken in it."""
-        for seat, branch in path:
-            far = lead(frame, outcome.scores, seat)
-            self.low, self.high = min(self.low, far), max(self.high, far)
-            branch.tries += 1
-            branch.win += _share(outcome, seat)
-            branch.lead += far
+def grow(path: Sequence[tuple[int, Branch]], outcome: Outcome) -> None:
+    """Add what a game came to to all that was taken in it, for the seat that took it."""
+    for seat, branch in path:
+        branch.tries += 1
+        branch.win += _share(outcome, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +85,7 @@ class Decision:
 
     ``start`` is a copy from the start of the turn, or where ``made`` is None from the decision;
     ``known`` is what the seat knows of what it cannot see. ``dealt`` are copies dealt anew, by the
-    number of the imagined game, and ``trees`` what was tried behind each option.
+    number of the imagined game, ``tried`` is what was tried behind each option.
     """
 
     frame: Frame
@@ -107,7 +94,7 @@ class Decision:
     seat: int
     known: Known
     dealt: dict[int, CanHide] = field(default_factory=dict)
-    trees: dict[int, Tree] = field(default_factory=dict)
+    tried: dict[int, Branch] = field(default_factory=dict)
 
     def attempt(self, option: int, game: int, streams: Streams) -> ImaginedGame:
         """Play an imagined game with the luck of ``streams`` in which ``option`` is taken."""
@@ -116,32 +103,33 @@ class Decision:
             if self.made is None:
                 deal_anew(self.dealt[game], self.seat, self.known, streams)
         match = cast(CanHide, self.dealt[game].copy())
-        tree = self.trees.setdefault(option, Tree())
-        course = _ImaginedCourse(self, match, option, streams, tree)
+        behind = self.tried.setdefault(option, Branch())
+        course = _ImaginedCourse(self, match, option, streams, behind)
         try:
             outcome = match.play(course)
         except (Stalled, NoOptions):
             outcome = Outcome((), tuple(_wealth(match)), "stopped", finished=False)
-        tree.grow(self.frame, course.path, outcome)
+        grow(course.path, outcome)
         return ImaginedGame(_share(outcome, self.seat), lead(self.frame, outcome.scores, self.seat))
 
 
 class _ImaginedCourse:
-    """What an imagined game asks: takes the option, climbs the tree, and plays on.
+    """What an imagined game asks: takes the option, climbs a tree, and plays on.
 
-    ``path`` is what was taken in the tree, by whom; ``at`` is its end, None once it was left.
+    The tree grows where nobody has points, as little tells there what an option is good for.
+    ``path`` is what was taken in it, by whom; ``at`` is its end, None once it was left.
     Where a game can only be copied as turns begin it repeats the choices since, and deals anew.
     """
 
     def __init__(
-        self, decision: Decision, match: CanHide, option: int, streams: Streams, tree: Tree
+        self, decision: Decision, match: CanHide, option: int, streams: Streams, behind: Branch
     ) -> None:
-        self.decision, self.match, self.option, self.tree = decision, match, option, tree
+        self.decision, self.match, self.option = decision, match, option
         self.streams, self.rng = streams, streams.rng("choices")
         self.repeating = iter(decision.made or ())
         self.dealt = decision.made is None
         self.left = AHEAD
-        self.at: Branch | None = tree.root
+        self.at: Branch | None = behind
         self.path: list[tuple[int, Branch]] = []
 
     def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
@@ -159,9 +147,17 @@ class _ImaginedCourse:
             option, self.option = self.option, -1
             return options[option]
         said = hasattr(self.match, "reckons") and self.match.reckons(options)
-        if self.at is not None and not said and not together_now(self.match):
+        rich = said or any(_wealth(self.match))
+        if self.at is not None and not rich and not together_now(self.match):
             return self._climb(self.at, seat, what, options)
-        return self._play_on(seat, what, options, said)
+        self.left -= 1
+        if self.left < 0 and rich:
+            raise Stalled("looked ahead far enough")
+        few = MORE if said else FEW if rich else SEVERAL
+        if len(options) > few:
+            drawn = sorted({self.rng.below(len(options)) for _ in range(few)})
+            options = [options[at] for at in drawn]
+        return options[best(self.match.rate(seat, what, options), self.rng)]
 
     def _climb(self, at: Branch, seat: int, what: str, options: Sequence[O]) -> O:
         """Take an option that was tried, or while these are few the best of the others."""
@@ -173,22 +169,10 @@ class _ImaginedCourse:
             option = fresh[best(self.match.rate(seat, what, fresh), self.rng)]
             node[option], self.at = Branch(), None
         else:
-            option = self.tree.pick(known)
+            option = most_promising(known)
             self.at = node[option]
         self.path.append((seat, node[option]))
         return option
-
-    def _play_on(self, seat: int, what: str, options: Sequence[O], said: bool) -> O:
-        """Take the best of a few options, if it has not looked ahead far enough."""
-        rich = said or any(_wealth(self.match))
-        few = MORE if said else FEW if rich else SEVERAL
-        self.left -= 1
-        if self.left < 0 and rich:
-            raise Stalled("looked ahead far enough")
-        if len(options) > few:
-            drawn = sorted({self.rng.below(len(options)) for _ in range(few)})
-            options = [options[at] for at in drawn]
-        return options[best(self.match.rate(seat, what, options), self.rng)]
 
     def turn(self, seat: int) -> None:
         """Begin a turn."""

@@ -6,9 +6,9 @@ import pytest
 from searchtables import NAMES, OPEN, jumble, table, turn_starts
 
 from validator.catalogue.seats import component_id
-from validator.play.imagined import WHOLE, Branch, ImaginedGame, Tree
+from validator.play.imagined import WHOLE, Branch, ImaginedGame, grow, most_promising
 from validator.play.observers import Unseen, deal_anew
-from validator.play.rules import Frame, Outcome
+from validator.play.rules import Outcome
 from validator.play.search import SeatMemory, search
 from validator.rng import Rng, Streams
 
@@ -253,36 +253,23 @@ def test_beside_a_player_who_is_trusted_few_are_tried_and_only_those_soon_ahead(
 
 
 # --- the tree: what did well is tried again, by each seat for itself -----------------------------
-FRAME = Frame("tiny", "2+0", ("red", "blue"))
-
-
-def grown(*games):
-    """A tree in which two options of a seat were tried: which, and who won with which scores."""
-    tree, branches = Tree(), {"left": Branch(), "right": Branch()}
-    for option, winner, scores in games:
-        tree.grow(FRAME, [(0, branches[option])], Outcome((winner,), scores, "over"))
-    return tree, branches
-
-
-LEFT_LOSES, RIGHT_WINS = ("left", 1, (0, 0)), ("right", 0, (0, 0))
-
-
 @pytest.mark.parametrize(
-    ("games", "promising"),
+    ("wins", "promising"),
     [
-        ([LEFT_LOSES, RIGHT_WINS], "right"),
-        ([LEFT_LOSES, *[RIGHT_WINS] * 60], "left"),  # it was hardly tried
-        ([("left", 1, (4, 5)), ("right", 1, (0, 5))], "left"),  # a smaller loss
+        ({"left": [0], "right": [1]}, "right"),
+        ({"left": [0], "right": [1] * 60}, "left"),  # it was hardly tried
+        ({"left": [1, 0, 0], "right": [0, 1, 1]}, "right"),
     ],
 )
-def test_of_what_was_tried_that_promises_most_which_did_well_or_was_seldom_tried(games, promising):
-    tree, branches = grown(*games)
-    assert tree.pick(branches) == promising
+def test_of_what_was_tried_that_promises_most_which_did_well_or_was_seldom_tried(wins, promising):
+    branches = {"left": Branch(), "right": Branch()}
+    for option, games in wins.items():
+        for won in games:
+            grow([(0, branches[option])], Outcome((1 - won,), (0, 0), "over"))
+    assert most_promising(branches) == promising
 
 
 def test_each_seat_has_its_own_share_of_what_came_of_it():
-    tree, mine, other = Tree(), Branch(), Branch()
-    tree.grow(FRAME, [(0, mine), (1, other)], Outcome((1,), (3, 7), "over"))
-    assert (mine.tries, mine.win, mine.lead) == (1, 0, -4)
-    assert (other.tries, other.win, other.lead) == (1, WHOLE, 4)
-    assert (tree.low, tree.high) == (-4, 4)
+    mine, other = Branch(), Branch()
+    grow([(0, mine), (1, other)], Outcome((1,), (3, 7), "over"))
+    assert ((mine.tries, mine.win), (other.tries, other.win)) == ((1, 0), (1, WHOLE))
