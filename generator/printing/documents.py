@@ -86,8 +86,8 @@ def set_up_steps(game: Game, tables: Sequence[Configuration] | None = None) -> l
         line, here = replace(known[key], zones=zones[key]), [chosen[index] for index in at]
         for_bots = bool(common) and not common & {line.place, line.text}
         every = [table for table in chosen if table.bots] if for_bots else chosen
-        tag = "" if len(here) == len(every) else name_tables(here, chosen, game.tongue)
-        (bots if for_bots else people).append((line, tag))
+        tag = "" if len(here) == len(every) else at_tables(here, chosen, game.tongue)
+        (bots if for_bots else people).append((line, tag[:1].upper() + tag[1:]))
     steps = [(False, group) for group in _in_steps(people)]
     steps += [(True, group) for group in _in_steps(bots)]
     return [
@@ -166,24 +166,6 @@ def tell_apart(
         if alike == {id(table) for table in some} and (bots or what != "seats"):
             return what, values
     return "", ()
-
-
-def name_tables(
-    some: Sequence[Configuration], every: Sequence[Configuration], tongue: Tongue = ENGLISH
-) -> str:
-    """Name the tables ``some`` among ``every`` as shortly as can be."""
-    what, values = tell_apart(some, every)
-    numbers, last = either(values, tongue), 1 if values == (1,) else max((2, *values))
-    match what:
-        case "bots":
-            return tongue.say("With bots" if values == (1,) else "Without bots")
-        case "seats":
-            return tongue.count("{numbers} seat", "{numbers} seats", last, numbers=numbers)
-        case "players":
-            return tongue.count("{numbers} player", "{numbers} players", last, numbers=numbers)
-        case "numbers of bots":
-            return tongue.count("{numbers} bot", "{numbers} bots", last, numbers=numbers)
-    return list_tables(some)
 
 
 def at_tables(

@@ -4,7 +4,7 @@ import pytest
 
 from generator.failures import WrongUseError
 from generator.printing import selection
-from generator.printing.documents import MANY_SEATS, merge_lists, name_tables, set_up_steps
+from generator.printing.documents import MANY_SEATS, at_tables, merge_lists, set_up_steps
 from generator.printing.options import OptionError
 from generator.printing.selection import copies_needed, totals_for
 from validator.catalogue.load import load
@@ -114,7 +114,7 @@ HERE = Place("game.yaml")
 def named(picked, *tables):
     """How some tables (from 0) are named among all: numbers of players and of bots."""
     every = [Configuration(players, HERE, bots) for players, bots in tables]
-    return name_tables([every[number] for number in picked], every)
+    return at_tables([every[number] for number in picked], every)
 
 
 def test_equal_lines_are_said_once_in_order():
@@ -130,11 +130,11 @@ def test_equal_lines_are_said_once_in_order():
 @pytest.mark.parametrize(
     ("picked", "more", "said"),
     [
-        ([0, 1, 3], [], "With bots"),
-        ([2], [], "Without bots"),
-        ([0, 1, 2], [], "3 seats"),
-        ([0], [], "1 player"),
-        ([0, 2], [(4, 2)], "1 + 2, 3 + 0"),
+        ([0, 1, 3], [], "with bots"),
+        ([2], [], "without bots"),
+        ([0, 1, 2], [], "at 3 seats"),
+        ([0], [], "at 1 player"),
+        ([0, 2], [(4, 2)], "at 1 + 2, 3 + 0"),
     ],
 )
 def test_tables_are_named_as_shortly_as_can_be(picked, more, said):
@@ -142,7 +142,7 @@ def test_tables_are_named_as_shortly_as_can_be(picked, more, said):
 
 
 def test_a_game_without_bots_counts_players():
-    assert named([1, 2], (2, 0), (3, 0), (4, 0)) == "3 or 4 players"
+    assert named([1, 2], (2, 0), (3, 0), (4, 0)) == "at 3 or 4 players"
 
 
 @pytest.mark.heavy
