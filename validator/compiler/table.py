@@ -70,20 +70,27 @@ class ScriptTable:
         return tuple(bound for bound in found.values() if bound is not None)
 
     def _bound_of_pile(self, pile: Pile, size: int) -> Bound | None:
+        tables = self.program.tables
+        say = tables.game.tongue.say
         if pile.counted is not None:
             return None
         if pile.zone not in self.taken:
-            return Bound(pile.id, False, "no step of the script takes from it")
-        tables = self.program.tables
+            return Bound(pile.id, False, say("no step of the script takes from it"))
         script = tables.game.play
-        whole = None
-        if script is not None:
-            whole = count_taken_in_all(tables.game, script, pile.zone, len(tables.seats))
-        if script is None or whole is None:
+        assert script is not None  # it was compiled
+        whole = count_taken_in_all(tables.game, script, pile.zone, len(tables.seats))
+        if whole is None:
             return None
-        what = "turns" if script.turn else "rounds"
-        said = f"{whole[0]} {what} take {whole[1]} at most, and it holds {size}"
-        return Bound(pile.id, whole[1] > size, said)
+        count, most = whole
+        what = say("turns", context="length") if script.turn else say("rounds", context="length")
+        said = say(
+            "{count} {what} take {most} at most, and it holds {size}",
+            count=count,
+            what=what,
+            most=most,
+            size=size,
+        )
+        return Bound(pile.id, most > size, said)
 
 
 _PREPARED: list[ScriptTable] = []
