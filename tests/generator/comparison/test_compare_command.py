@@ -11,7 +11,6 @@ from generator.commands.compare import FAILED, FailOn
 from generator.starter import write_starter
 from validator.simulation.compare import Verdict
 
-"""What format 2 has another word for."""
 FEW = ("--players", "2", "--policy", "random", "--games", "80", "--jobs", "1")
 
 
@@ -60,6 +59,18 @@ def test_an_edit_is_compared_with_the_last_commit_as_text_json_and_a_page(fog):
     scores = [one for one in line["figures"] if one["figure"] == "score"]
     assert [one["of"] for one in scores] == [1, 2]
     assert all(one["low"] <= one["shift"] <= one["high"] for one in line["figures"])
+
+
+def test_a_page_in_a_language_of_the_project_is_made_beside_the_english_text(fog):
+    commandline.run("translate", "fog", "--to", "de", "--project", fog)
+    path = fog / "components" / "fog" / "languages" / "de.po"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"Fog"\nmsgstr ""', '"Fog"\nmsgstr "Nebel"'), encoding="utf-8")
+    result = run(fog, *FEW, "--language", "de")
+    page = (fog / "output" / "de" / "fog" / "compare" / "index.html").read_text(encoding="utf-8")
+    assert "Nebel: Hat es sich verändert?" in page
+    assert "dieser Arbeitsstand" in page
+    assert "this working copy now" in result.output
 
 
 def test_the_command_that_is_told_shows_both_sides_of_the_first_other_game(fog):
