@@ -106,7 +106,9 @@ def test_no_english_is_left_on_a_card(henge):
 def test_the_set_up_is_told_in_german(henge):
     steps = set_up_steps(henge)
     told = [f"**{tag}:** {text}" if tag else text for step in steps for tag, text in step.lines]
-    start = "**3\N{NO-BREAK SPACE}Plätze:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
+    start = (
+        "**Bei 3\N{NO-BREAK SPACE}Plätzen:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
+    )
     pawn = (
         "Lege den Oberdruiden auf das Rondell. Er kommt auf das erste Feld im Uhrzeigersinn an dem "
     )
