@@ -35,7 +35,9 @@ function open(next) {
     const here = button.dataset.name === next.name;
     if (here) {
       button.setAttribute("aria-current", "page");
-      button.scrollIntoView({ block: "nearest", inline: "center" });
+      // not scrollIntoView, from where newer browsers would go on with the Tab key
+      const row = button.parentElement;
+      row.scrollLeft = button.offsetLeft - row.offsetLeft - (row.clientWidth - button.offsetWidth) / 2;
     } else button.removeAttribute("aria-current");
   }
   remember();
