@@ -64,7 +64,7 @@ class Figures:
 
 BOUNDS = (
     # 75,000 were asked for: playtests (2,500) and all of the work in the studio (2,600) came on top
-    ("lines of Python outside tests and benchmarks", 79_890, lambda one: one.lines),
+    ("lines of Python outside tests and benchmarks", 79_888, lambda one: one.lines),
     ("modules", 330, lambda one: one.modules),
     # of which three games took 400 as they became data: hardly a change of their scripts survives
     ("lines of tests", 64_000, lambda one: one.test_lines),

@@ -234,22 +234,20 @@ class SearchPolicy(Observer):
         rng = self.streams.rng(f"search-{seat}-{self.count}")
         address = rng.word()
 
-        def attempt(option: int, game: int) -> ImaginedGame:
-            return decision.attempt(option, game, Streams(address, "imagined", str(seat), game))
-
         position, numbers = _position(match), range(len(options))
         left = [option for option in numbers if (what, position, option) not in self.taken]
         ratings = match.rate(seat, what, options)
-        if len(left) > 1:
-            rated = [ratings[option] for option in left]
-            reckons = isinstance(match, Foresees) and match.reckons(options)
-            trusts = reckons and not together_now(match)
+        if len(left) < 2:
+            return left[0] if left else best(ratings, rng)
 
-            def trial(at: int, game: int) -> ImaginedGame:
-                return attempt(left[at], game)
+        def attempt(at: int, game: int) -> ImaginedGame:
+            luck = Streams(address, "imagined", str(seat), game)
+            return decision.attempt(left[at], game, luck)
 
-            left = [left[search(rated, self.budget, trial, rng, trusts)]]
-        return left[0] if left else best(ratings, rng)
+        reckons = isinstance(match, Foresees) and match.reckons(options)
+        trusts = reckons and not together_now(match)
+        rated = [ratings[option] for option in left]
+        return left[search(rated, self.budget, attempt, rng, trusts)]
 
 
 def _position(match: Match) -> object:
